@@ -4,7 +4,7 @@ import type { PluginFunction } from '../sdk/function.ts';
 import { actionTable } from './actions/table.ts';
 import { checkContract, type SopContract } from './check/check-contract.ts';
 import { checkPortal, checkSop } from './check/check-sop.ts';
-import type { FoundCall, Neighbours } from './check/sop-checker.ts';
+import type { FoundCall, Neighbours } from './check/neighbours.ts';
 import type { RuleId } from './check/rules.ts';
 import { findCircles } from './check/find-circles.ts';
 import type { CompiledPortal, CompiledSop } from './compile/compiled-sop.ts';
@@ -190,19 +190,20 @@ function shownName(folder: string): string {
   return isAbsolute(folder) ? basename(folder) : folder;
 }
 
-/**
- * Loads and checks the SOPs of folders; a later folder wins. `replaced`: the folder that has all files of a portal, whatever the others have. Faults are in
- * `faults`; nothing is thrown for them.
- */
-export async function loadLibrary(
+/** The files of all portals of folders; a later folder wins. `replaced`: the folder that has all files of a portal, whatever the others have. */
+export async function readLibrary(
   folders: readonly string[],
-  own: OwnWords = {},
   replaced: { readonly portal: string; readonly path: string } | null = null,
-): Promise<SopLibrary> {
+): Promise<readonly LibraryFile[]> {
   const read = (folder: string): Promise<readonly LibraryFile[]> =>
     readLibraryFiles(folder, shownName(folder));
   const files = (await Promise.all(folders.map(read))).flat();
-  if (replaced === null) return buildLibrary(files, own);
+  if (replaced === null) return files;
   const others = files.filter(({ path }) => !path.startsWith(`${replaced.portal}/`));
-  return buildLibrary([...others, ...(await read(replaced.path))], own);
+  return [...others, ...(await read(replaced.path))];
+}
+
+/** Loads and checks the SOPs of folders. Faults are in `faults`; nothing is thrown for them. */
+export async function loadLibrary(folders: readonly string[], own: OwnWords = {}): Promise<SopLibrary> {
+  return buildLibrary(await readLibrary(folders), own);
 }

@@ -2,7 +2,7 @@
  * What the interpreter needs of the world. `sop` does not know that tasks, queues or databases exist: code that runs an SOP (an agent,
  * `sopwith sop run`, a test) brings these.
  */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { WayOut } from '../browser/resend-guard.ts';
 import type { Question } from '../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../sdk/json.ts';
@@ -135,6 +135,10 @@ export interface StepFacts {
   showsSecret(): Promise<boolean>;
   /** What the `sensitive` targets show now; null if the page does not answer. */
   sensitiveTexts(): Promise<readonly string[] | null>;
+  /** The page that the steps work on now. */
+  page(): Page;
+  /** What pictures of that page black out. */
+  masks(): Promise<readonly Locator[]>;
 }
 
 export interface RunPorts {

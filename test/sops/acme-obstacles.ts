@@ -7,6 +7,7 @@ const OBSTACLES: readonly Obstacle[] = [
   { switches: { session_expires_after: once(3) }, jobs: CLAIM },
   alone({ session_silent_401: true, session_expires_after: once(2) }),
   alone({ dialog_storm: 100 }),
+  alone({ renamed_field: true }, 'portal_changed target_not_found'),
   alone({ late_options: 300, cleared_dependent_select: true, native_dates: true }),
   {
     switches: {

@@ -1,11 +1,21 @@
 import { nearestWord } from '../../platform/nearest-word.ts';
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { CompiledBlock, CompiledSop } from '../compile/compiled-sop.ts';
+import type { StaticType } from '../expressions/value-type.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 
-/** What the steps of an SOP set: names of outputs, and of variables with the first place that sets each. */
+/** A place that sets an output, and what is known of the value. */
+export interface SetOutput {
+  readonly place: SourcePlace;
+  readonly type: StaticType;
+}
+
+/** The outputs that steps set, by name. */
+export type SetOutputs = ReadonlyMap<string, readonly SetOutput[]>;
+
+/** What the steps of an SOP set: outputs, and names of variables with the first place that sets each. */
 export interface SetNames {
-  readonly outputs: ReadonlySet<string>;
+  readonly outputs: SetOutputs;
   readonly variables: ReadonlyMap<string, SourcePlace>;
 }
 

@@ -1,17 +1,18 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 import { checkAnswers } from './check-answers.ts';
-import { checkResults } from './check-results.ts';
+import { checkResults, type SetOutputs } from './check-results.ts';
 import { checkSubmits } from './check-submits.ts';
 import { checkElements } from './check-elements.ts';
 import { Scope } from './scope.ts';
-import { type FoundCall, type Neighbours, SopChecker } from './sop-checker.ts';
+import type { FoundCall, Neighbours } from './neighbours.ts';
+import { SopChecker } from './sop-checker.ts';
 import { usedNames } from './used-names.ts';
 
 export interface Checked {
   readonly calls: readonly FoundCall[];
-  /** The names of the outputs that steps set. */
-  readonly outputs: ReadonlySet<string>;
+  /** The outputs that steps set. */
+  readonly outputs: SetOutputs;
 }
 
 /** Checks one SOP beyond its form: names, types, elements, outputs, calls, secrets, and what deserves a warning. */

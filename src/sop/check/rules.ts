@@ -47,7 +47,7 @@ export const ruleTable = Object.freeze({
   ),
   'plugin-contract': error(
     'SOP and plugin that do not fit together',
-    'Declare the inputs that the plugin passes, and set the outputs that it reads.',
+    'Declare the inputs that the plugin passes, and set the outputs that it reads, in the form that it reads.',
   ),
   'unknown-sop': error(
     'Call of an SOP that does not exist',

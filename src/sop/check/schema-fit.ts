@@ -1,4 +1,5 @@
 import { pointerKeys } from '../../platform/json-pointer.ts';
+import { describeForm } from './describe-form.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -8,7 +9,9 @@ export interface Misfit {
   readonly problem:
     | { readonly kind: 'missing' }
     | { readonly kind: 'unknown' }
-    | { readonly kind: 'type'; readonly given: string; readonly wanted: string };
+    | { readonly kind: 'type'; readonly given: string; readonly wanted: string }
+    /** Texts of any form may fit. */
+    | { readonly kind: 'form'; readonly given: string; readonly wanted: string };
 }
 
 const DEEPEST = 12;
@@ -75,10 +78,16 @@ function typeMisfit(given: Schema, wanted: Schema): Misfit['problem'] | null {
   const values = valuesOf(given);
   const words = valuesOf(wanted);
   const foreign = values?.find((value) => words?.includes(value) === false);
-  if (foreign !== undefined) return unfit(foreign, `one of ${words?.join(', ')}`);
-  const format = wanted['format'];
-  if (typeof format !== 'string' || types?.includes('string') !== true || values !== null) return null;
-  return given['format'] === format ? null : unfit('any string', `a string with format: ${format}`);
+  if (foreign !== undefined) return unfit(foreign, describeForm(wanted));
+  return values === null && types?.includes('string') === true ? formatMisfit(given, wanted) : null;
+}
+
+function formatMisfit({ format: own }: Schema, wanted: Schema): Misfit['problem'] | null {
+  const { format } = wanted;
+  if (typeof format !== 'string' || own === format) return null;
+  return typeof own === 'string'
+    ? { kind: 'type', given: `a string with format: ${own}`, wanted: describeForm(wanted) }
+    : { kind: 'form', given: 'any string', wanted: `a string with format: ${format}` };
 }
 
 const isAmong = (type: string, allowed: readonly string[]): boolean =>
@@ -101,7 +110,7 @@ function typeOfJson(value: unknown): string {
 const valuesOf = (schema: Schema): readonly string[] | null =>
   Array.isArray(schema['enum']) ? schema['enum'].map((one) => JSON.stringify(one)) : null;
 
-const propertiesOf = ({ properties }: Schema): Schema => (isRecord(properties) ? properties : {});
+export const propertiesOf = ({ properties }: Schema): Schema => (isRecord(properties) ? properties : {});
 
 export const namesIn = (required: unknown): readonly string[] =>
   Array.isArray(required) ? required.map(String) : [];
@@ -121,5 +130,16 @@ function resolved(schema: unknown, root: unknown): Schema | null {
   return null;
 }
 
-const isRecord = (value: unknown): value is Schema =>
+/** The schema of a part, such as `['lines', '[]', 'charge']`; null if the schema does not specify it. */
+export function schemaAt(root: unknown, path: readonly string[]): Schema | null {
+  return path.reduce<Schema | null>(
+    (at, key) => {
+      const part = key === '[]' ? at?.['items'] : propertiesOf(at ?? {})[key];
+      return resolved(part, root);
+    },
+    resolved(root, root),
+  );
+}
+
+export const isRecord = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,6 +9,7 @@ import {
   objectType,
   type StaticType,
   textType,
+  withoutLiterals,
 } from '../expressions/value-type.ts';
 import type { Names } from '../expressions/check-expression.ts';
 import type { CompiledSop } from '../compile/compiled-sop.ts';
@@ -118,7 +119,8 @@ export class Scope {
 
   setVariable(name: string, type: StaticType): void {
     const known = this.#variables[name];
-    this.#variables[name] = known === undefined ? type : joinTypes(known, type);
+    this.#variables[name] =
+      known === undefined ? withoutLiterals(type) : joinTypes(known, withoutLiterals(type));
   }
 
   /** False where another step has the id already. */

@@ -13,6 +13,7 @@ import {
   objectType,
   type StaticType,
   textType,
+  typeOfSchema,
   typeOfValue,
 } from '../expressions/value-type.ts';
 import type { FaultLog } from '../yaml/fault.ts';
@@ -20,14 +21,14 @@ import type { TargetNode } from '../targets/target.ts';
 import { walkTarget } from '../targets/walk-target.ts';
 import type {
   CompiledBlock,
-  CompiledPortal,
-  CompiledSop,
   CompiledStep,
   NamedPart,
   StepParts,
   Surroundings,
 } from '../compile/compiled-sop.ts';
+import type { FoundCall, Neighbours } from './neighbours.ts';
 import { pageTargets } from './check-page-targets.ts';
+import type { SetOutput } from './check-results.ts';
 import { checkNewElements } from './check-elements.ts';
 import { checkTarget } from './check-target.ts';
 import { callId, fullName } from '../compile/call-names.ts';
@@ -36,26 +37,18 @@ import { literalExpressionFault } from './literal-expression.ts';
 import { failureType, type Scope, typeOfNameType } from './scope.ts';
 import { stepWarnings } from './step-warnings.ts';
 
-/** What the checker of one SOP needs of its library. */
-export interface Neighbours {
-  readonly portal: CompiledPortal | null;
-  sop(name: string): CompiledSop | undefined;
-  readonly names: readonly string[];
-  /** Names of files that are there, but so faulty that nothing of them is known. */
-  readonly unread: ReadonlySet<string>;
-}
-
-/** A call found in an SOP, for the search for circles. */
-export interface FoundCall {
-  readonly from: string;
-  readonly to: string;
-  readonly place: SourcePlace;
-}
-
 interface StepPlace {
   readonly scope: Scope;
   /** Actions of the steps around, the outermost first. */
   readonly inside: readonly string[];
+}
+
+/** What an action says about the arguments of a step. */
+interface Hooked {
+  readonly locals: ReadonlyMap<object, Readonly<Record<string, NameType>>>;
+  readonly calls: readonly (() => void)[];
+  readonly late: ReadonlySet<object>;
+  readonly yields: ReadonlyMap<string, StaticType>;
 }
 
 /** Goes through one SOP or portal; what it finds goes to the log. */
@@ -70,7 +63,10 @@ export class SopChecker {
   readonly #types = new Map<object, StaticType>();
   readonly #onceNames = new Map<string, SourcePlace>();
   /** What steps set, by name. */
-  readonly set = { outputs: new Set<string>(), variables: new Map<string, SourcePlace>() };
+  readonly set = {
+    outputs: new Map<string, readonly SetOutput[]>(),
+    variables: new Map<string, SourcePlace>(),
+  };
   usesCredentials: SourcePlace | null = null;
 
   constructor(
@@ -112,7 +108,7 @@ export class SopChecker {
       this.block(block, { ...inner, scope: around.scope.with({ failure: failureType }) });
     for (const target of [...step.modifiers.targets, ...step.parts.targets])
       this.target(target, around.scope);
-    const { locals, calls, late } = this.#hook(step, around);
+    const { locals, calls, late, yields } = this.#hook(step, around);
     const elements = new Set([...(this.#elements ?? []), ...around.scope.elements]);
     for (const names of locals.values()) checkNewElements(names, elements, step.place, this.#log);
     // A name may be an entry of a list that another value of the step yields: values that define names come last.
@@ -122,7 +118,7 @@ export class SopChecker {
     for (const call of calls) call();
     for (const warning of stepWarnings(step, (value) => this.#types.get(value)))
       this.#log.report(warning.rule, warning.place, warning.message);
-    for (const part of step.parts.outputs) this.#output(part);
+    for (const part of step.parts.outputs) this.#output(part, yields);
     for (const { name, place } of step.parts.variables)
       if (!this.set.variables.has(name)) this.set.variables.set(name, place);
     for (const block of step.parts.blocks)
@@ -156,13 +152,11 @@ export class SopChecker {
     this.#onceNames.set(name, step.place);
   }
 
-  #hook(
-    step: CompiledStep,
-    around: StepPlace,
-  ): { locals: Map<object, Readonly<Record<string, NameType>>>; calls: (() => void)[]; late: Set<object> } {
+  #hook(step: CompiledStep, around: StepPlace): Hooked {
     const locals = new Map<object, Readonly<Record<string, NameType>>>();
     const calls: (() => void)[] = [];
     const late = new Set<object>();
+    const yields = new Map<string, StaticType>();
     const context: CheckContext<never> = {
       arguments: step.args as never,
       place: step.place,
@@ -173,12 +167,13 @@ export class SopChecker {
       inside: (action) => around.inside.includes(action),
       names: (inner, names) => locals.set(inner, names),
       after: (value) => late.add(value),
+      yields: (name, schema) => yields.set(name, typeOfSchema(schema)),
       calls: (name, place, inputs) => calls.push(() => this.#call(step, name, place, inputs, around.scope)),
     };
     step.action.check?.(context);
     if (step.id !== null && step.action.name !== 'call' && !around.scope.addStep(step.id, objectType({})))
       this.#duplicate(step, step.id);
-    return { locals, calls, late };
+    return { locals, calls, late, yields };
   }
 
   #duplicate(step: CompiledStep, id: string): void {
@@ -232,23 +227,19 @@ export class SopChecker {
     }
   }
 
-  #output(part: NamedPart): void {
-    this.set.outputs.add(part.name);
-    const wanted = this.#outputs.properties[part.name];
+  #output(part: NamedPart, yields: ReadonlyMap<string, StaticType>): void {
+    const { name, place, value } = part;
+    const type = (value === null ? yields.get(name) : this.#types.get(value)) ?? anyType;
+    this.set.outputs.set(name, [...(this.set.outputs.get(name) ?? []), { place, type }]);
+    const wanted = this.#outputs.properties[name];
     if (wanted === undefined && !this.#outputs.open) {
-      this.#log.report('undeclared-output', part.place, `"${part.name}" is not declared in outputs`, {
-        wrong: part.name,
+      this.#log.report('undeclared-output', place, `"${name}" is not declared in outputs`, {
+        wrong: name,
         words: Object.keys(this.#outputs.properties),
       });
       return;
     }
-    if (part.value !== null)
-      this.#mustMatch(
-        this.#types.get(part.value) ?? anyType,
-        wanted ?? anyType,
-        part.place,
-        `the output "${part.name}"`,
-      );
+    this.#mustMatch(type, wanted ?? anyType, place, `the output "${name}"`);
   }
 
   #mustMatch(type: StaticType, wanted: StaticType, place: SourcePlace, what: string): void {

@@ -13,7 +13,7 @@ export interface SchemaFault {
 
 /** Of patterns in schemas: clients decide what they are tried on. */
 function safeTest(source: string): ReturnType<typeof linearPattern> {
-  const fault = patternFault(source);
+  const fault = patternFault(source, 'u');
   if (fault !== null) throw new Error(fault.message);
   return linearPattern(source, 'u');
 }
@@ -32,10 +32,10 @@ addFormats(ajv);
 
 const validators = new WeakMap<object, ValidateFunction>();
 
-function validatorOf(schema: object): ValidateFunction {
+function validatorOf(schema: object, by = ajv): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const made = ajv.compile(schema);
+  const made = by.compile(schema);
   validators.set(schema, made);
   return made;
 }
@@ -79,9 +79,20 @@ function uncompilable(thrown: string): SchemaFault {
   return { pointer: path, message: near === null ? message : `${message}; did you mean "${near}"?` };
 }
 
+let trusted: Ajv2020 | null = null;
+
+/** Faults of a value by a schema of a plugin, which was checked when the plugin was loaded, and whose patterns are code like the plugin itself. */
+export function trustedValueFaults(schema: object, value: unknown): readonly SchemaFault[] {
+  trusted ??= addFormats(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }));
+  return faultsOf(validatorOf(schema, trusted), value);
+}
+
 /** Faults of a value by a schema; empty if it is valid. */
 export function valueFaults(schema: object, value: unknown): readonly SchemaFault[] {
-  const validate = validatorOf(schema);
+  return faultsOf(validatorOf(schema), value);
+}
+
+function faultsOf(validate: ValidateFunction, value: unknown): readonly SchemaFault[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => ({
     pointer: error.instancePath,

@@ -10,6 +10,8 @@ import { FormLoads } from './form-loads.ts';
 export interface FilledField {
   /** As the author wrote it; names the field in messages. */
   readonly name: string;
+  /** The same with the values of its expressions; missing if it has none. */
+  readonly shownName?: string;
   readonly locator: Locator;
   readonly control: Pick<Control, 'read' | 'holds'>;
   /** As its control reads it: a text, `true` or `false`. */

@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { askPage } from '../page/ask-page.ts';
+import { engineSelector } from '../page/engine-selector.ts';
 import { didNotToggle, isNoBox, isTimeout } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
@@ -102,15 +104,13 @@ async function untilChanged(
 }
 
 async function clickLabel(context: ActionContext, locator: Locator): Promise<void> {
-  const label = await locator.evaluateHandle(
-    (element) =>
-      [...((element as HTMLInputElement).labels ?? [])].find((one) => one.checkVisibility()) ?? element,
-    null,
-    limits(context),
-  );
-  try {
-    await label.click(limits(context));
-  } finally {
-    await label.dispose();
-  }
+  const label = locator.locator(engineSelector({ kind: 'shown_label' }));
+  const spot = await askPage(label, { ask: 'spot' }, limits(context));
+  if (spot === 'none')
+    throw context.failure(
+      'not_fillable',
+      'other controls cover the label of the box: write a step that clicks what the page draws for the box',
+      { kind: 'sop' },
+    );
+  await label.click({ ...limits(context), ...(spot !== 'middle' && { position: spot }) });
 }

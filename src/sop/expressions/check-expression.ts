@@ -19,6 +19,7 @@ import {
   dateType,
   textType,
   typeOfValue,
+  withoutLiterals,
 } from './value-type.ts';
 
 export type Names = Readonly<Record<string, StaticType>>;
@@ -193,9 +194,16 @@ function typeOfCall(node: ExpressionNode, names: Names, report: Report): StaticT
   types.forEach((type, index) => checkArgument(definition, index, type, call.args[index] ?? node, report));
   if (definition.returns === 'secret') return secretType;
   if (types.some((type) => type.kind === 'secret')) return secretType;
+  const [first = anyType, second = anyType, third = nullType] = types;
+  if (definition.returns === 'entry') return joinTypes(typeOfEntry(first), third);
   if (definition.returns !== 'same') return functionTypes[definition.returns];
-  const first = types[0] ?? anyType;
-  return definition.name === 'default' ? joinTypes(first, types[1] ?? anyType) : first;
+  return definition.name === 'default' ? joinTypes(first, second) : withoutLiterals(first);
+}
+
+/** Of a mapping whose key is not known. */
+function typeOfEntry(mapping: StaticType): StaticType {
+  if (mapping.kind !== 'object' || mapping.open) return anyType;
+  return Object.values(mapping.properties).reduce(joinTypes, nullType);
 }
 
 function checkArgument(

@@ -25,8 +25,8 @@ export interface ExpressionFunction {
     'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets' | 'plugin';
   readonly doc: string;
   readonly parameters: readonly FunctionParameter[];
-  /** `same`: the type of the first argument. */
-  readonly returns: FunctionType | 'same' | 'secret';
+  /** `same`: the type of the first argument; `entry`: of the values of the mapping that is the first argument, or of the third argument. */
+  readonly returns: FunctionType | 'same' | 'entry' | 'secret';
   /** Expression and what it yields; a test evaluates each. */
   readonly examples: readonly (readonly [expression: string, yields: JsonValue])[];
   /** Its first argument may be missing (an absent key reads as null). */

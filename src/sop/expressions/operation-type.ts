@@ -1,5 +1,14 @@
 import type { ExpressionNode } from './expression-node.ts';
-import { anyType, booleanType, describeType, numberType, secretType, type StaticType } from './value-type.ts';
+import {
+  anyType,
+  booleanType,
+  describeType,
+  numberType,
+  secretType,
+  type StaticType,
+  textType,
+  withoutLiterals,
+} from './value-type.ts';
 
 export interface ExpressionFault {
   readonly rule:
@@ -50,7 +59,7 @@ export function typeOfOperation(
   }
   if (node.op === '+' && (left.kind === 'text' || left.kind === 'list' || left.kind === 'any')) {
     if (!open && left.kind !== right.kind) wrong();
-    return left.kind === 'any' ? anyType : left;
+    return left.kind === 'text' ? textType : withoutLiterals(left);
   }
   if ((left.kind !== 'number' && left.kind !== 'any') || (right.kind !== 'number' && right.kind !== 'any'))
     wrong();

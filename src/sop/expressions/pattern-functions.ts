@@ -1,67 +1,72 @@
-import { RE2JS } from 're2js';
 import type { JsonValue } from '../../sdk/json.ts';
+import {
+  barePattern,
+  barePatternFault,
+  everyMatch,
+  searchPattern,
+  type Found,
+  type PatternMatch,
+} from '../page/safe-pattern.ts';
 import { asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const text = { name: 'text', type: 'text' } as const;
 const pattern = {
   name: 'pattern',
   type: 'text',
-  check: (literal: JsonValue): string | null => {
-    try {
-      RE2JS.compile(asText(literal));
-      return null;
-    } catch (error) {
-      return `the pattern cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    }
-  },
+  check: (literal: JsonValue): string | null => barePatternFault(asText(literal)),
 } as const;
 const mostMatches = 10_000;
 const longest = 1_000_000;
 
-const compiled = new Map<string, RE2JS>();
-
-/** RE2: linear in the text, whatever the pattern. */
-function regexp(source: JsonValue | undefined, name: string): RE2JS {
-  const key = asText(source);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
+function regexp(source: JsonValue | undefined, name: string): RegExp {
+  const written = asText(source);
   try {
-    const made = RE2JS.compile(key);
-    // Not an LRU cache: procedures use far fewer, and the library would be loaded at each start of an agent and of `sopwith sop`.
-    if (compiled.size > 500) compiled.clear();
-    compiled.set(key, made);
-    return made;
+    return barePattern(written);
   } catch (cause) {
-    throw new FunctionError(`${name}() cannot read the pattern "${key}"`, { cause });
+    throw new FunctionError(`${name}() cannot read the pattern "${written}"`, { cause });
   }
 }
 
-type Matcher = ReturnType<RE2JS['matcher']>;
-
-/** The first group, or the whole match if the pattern has no group. */
-function partOf(match: Matcher): string | null {
-  return (match.groupCount() > 0 ? match.group(1) : match.group()) ?? null;
+function firstMatch(
+  source: JsonValue | undefined,
+  value: JsonValue | undefined,
+  name: string,
+): PatternMatch | null {
+  const [first] = everyMatch(regexp(source, name), asText(value));
+  return first ?? null;
 }
 
-function namedGroups(found: RE2JS, match: Matcher): JsonValue {
+/** The first group, or the whole match if the pattern has no group. */
+const partOf = (found: Found): string | null => (found.length > 1 ? found[1] : found[0]) ?? null;
+
+function namedGroups({ named }: PatternMatch): JsonValue {
   return Object.fromEntries(
-    Object.entries(found.namedGroups())
+    Object.entries(named)
       .filter(([name]) => name !== '__proto__')
-      .map(([name, index]) => [name, match.group(index) ?? null]),
+      .map(([name, group]) => [name, group ?? null]),
   );
 }
 
 /** What each match gives: its named groups where it has any, else its first group. */
-function everyMatch(source: JsonValue | undefined, value: JsonValue | undefined): JsonValue[] {
-  const made = regexp(source, 'captures');
-  const named = Object.keys(made.namedGroups()).length > 0;
-  const match = made.matcher(asText(value));
+function allOf(source: JsonValue | undefined, value: JsonValue | undefined): JsonValue[] {
   const found: JsonValue[] = [];
-  while (match.find()) {
+  for (const match of everyMatch(regexp(source, 'captures'), asText(value))) {
     if (found.length === mostMatches) throw new FunctionError('captures() gives 10,000 matches at most');
-    found.push(named ? namedGroups(made, match) : partOf(match));
+    found.push(Object.keys(match.named).length > 0 ? namedGroups(match) : partOf(match.found));
   }
   return found;
+}
+
+/** The parts of a text between the matches of a pattern. */
+function partsBetween(source: JsonValue | undefined, value: JsonValue | undefined, name: string): string[] {
+  const whole = asText(value);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of everyMatch(regexp(source, name), whole)) {
+    parts.push(whole.slice(from, start));
+    from = end;
+  }
+  return [...parts, whole.slice(from)];
 }
 
 export const patternFunctions = Object.freeze([
@@ -72,7 +77,7 @@ export const patternFunctions = Object.freeze([
     parameters: [text, pattern],
     returns: 'boolean',
     examples: [["matches('CLM-0042', '^CLM-[0-9]+$')", true]],
-    run: ([value, source]) => regexp(source, 'matches').matcher(asText(value)).find(),
+    run: ([value, source]) => searchPattern(regexp(source, 'matches'), asText(value)) !== null,
   }),
   defineExpressionFunction({
     name: 'capture',
@@ -82,8 +87,8 @@ export const patternFunctions = Object.freeze([
     returns: 'text',
     examples: [["capture('Claim number C-42', 'number (\\\\S+)')", 'C-42']],
     run: ([value, source]) => {
-      const match = regexp(source, 'capture').matcher(asText(value));
-      return match.find() ? partOf(match) : null;
+      const match = firstMatch(source, value, 'capture');
+      return match && partOf(match.found);
     },
   }),
   defineExpressionFunction({
@@ -97,9 +102,8 @@ export const patternFunctions = Object.freeze([
       ["groups('nothing', '(?<digit>[0-9])')", null],
     ],
     run: ([value, source]) => {
-      const made = regexp(source, 'groups');
-      const match = made.matcher(asText(value));
-      return match.find() ? namedGroups(made, match) : null;
+      const match = firstMatch(source, value, 'groups');
+      return match && namedGroups(match);
     },
   }),
   defineExpressionFunction({
@@ -118,7 +122,7 @@ export const patternFunctions = Object.freeze([
         ],
       ],
     ],
-    run: ([value, source]) => everyMatch(source, value),
+    run: ([value, source]) => allOf(source, value),
   }),
   defineExpressionFunction({
     name: 'splitBy',
@@ -128,8 +132,7 @@ export const patternFunctions = Object.freeze([
     returns: 'list',
     examples: [["splitBy('red, green and blue', ',|and')", ['red', 'green', 'blue']]],
     run: ([value, source]) =>
-      regexp(source, 'splitBy')
-        .split(asText(value), -1)
+      partsBetween(source, value, 'splitBy')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
   }),
@@ -141,9 +144,7 @@ export const patternFunctions = Object.freeze([
     returns: 'text',
     examples: [["replacePattern('a1b22', '[0-9]+', '#')", 'a#b#']],
     run: ([value, source, fresh]) => {
-      const made = regexp(source, 'replacePattern');
-      // As it is: what looks like a group in the new text is text.
-      const result = made.matcher(asText(value)).replaceAll(() => asText(fresh));
+      const result = partsBetween(source, value, 'replacePattern').join(asText(fresh));
       if (result.length > longest)
         throw new FunctionError('replacePattern() makes a text beyond 1,000,000 characters');
       return result;

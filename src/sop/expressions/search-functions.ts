@@ -87,7 +87,7 @@ export const searchFunctions = Object.freeze([
       { name: 'key', type: 'any' },
       { name: 'otherwise', type: 'any', optional: true },
     ],
-    returns: 'any',
+    returns: 'entry',
     examples: [
       ["lookup({'first': 1, 'second': 2}, ' Second ')", 2],
       ["lookup({'TX': 'Texas'}, 'ZZ', 'elsewhere')", 'elsewhere'],

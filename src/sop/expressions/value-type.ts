@@ -4,8 +4,13 @@ import type { ValueType } from '../../sdk/field.ts';
 /** What the checker knows of a value before anything runs. */
 export type StaticType =
   | { readonly kind: 'any' | 'number' | 'boolean' | 'null' | 'secret' }
-  /** `date`: a date in ISO form. */
-  | { readonly kind: 'text'; readonly date?: true }
+  /** `date`: a date in ISO form; `values`: one of these literal texts; `examples`: what its texts look like. */
+  | {
+      readonly kind: 'text';
+      readonly date?: true;
+      readonly values?: readonly string[];
+      readonly examples?: readonly string[];
+    }
   | { readonly kind: 'list'; readonly of: StaticType }
   /** `open`: other properties may be there as well; `rest` is their type. */
   | {
@@ -16,6 +21,8 @@ export type StaticType =
       /** Why a name is not there, and what to write instead; null for a name of which nothing is known. */
       readonly instead?: (name: string) => string | null;
     };
+
+type TextType = StaticType & { readonly kind: 'text' };
 
 export const anyType: StaticType = Object.freeze({ kind: 'any' });
 export const textType: StaticType = Object.freeze({ kind: 'text' });
@@ -70,6 +77,8 @@ export function typeOfSchema(schema: unknown, root: unknown = schema, depth = 0)
   }
   if (type === 'object') return objectType({}, true);
   if (type === 'string' && schema['format'] === 'date') return dateType;
+  if (type === 'string' && Array.isArray(schema['examples']))
+    return { kind: 'text', examples: schema['examples'].map(String) };
   if (typeof type === 'string') return scalarKinds[type] ?? anyType;
   const values = schema['enum'];
   if (Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string'))
@@ -93,9 +102,18 @@ export function typeOfValue(value: unknown): StaticType {
     return objectType(
       Object.fromEntries(Object.entries(value).map(([name, part]) => [name, typeOfValue(part)])),
     );
-  if (typeof value === 'string') return textType;
+  if (typeof value === 'string') return { kind: 'text', values: [value] };
   if (typeof value === 'number') return numberType;
   return typeof value === 'boolean' ? booleanType : anyType;
+}
+
+/** The type without its literal texts: what is computed from one, or may be set again, is another text. */
+export function withoutLiterals(type: StaticType): StaticType {
+  if (type.kind === 'text') return type.values === undefined ? type : textType;
+  if (type.kind === 'list') return listType(withoutLiterals(type.of));
+  if (type.kind !== 'object') return type;
+  const properties = Object.entries(type.properties).map(([name, part]) => [name, withoutLiterals(part)]);
+  return { ...type, properties: Object.fromEntries(properties) as typeof type.properties };
 }
 
 /** What either of two ways may yield. */
@@ -112,8 +130,15 @@ export function joinTypes(a: StaticType, b: StaticType): StaticType {
       properties[name] = joinTypes(a.properties[name] ?? nullType, b.properties[name] ?? nullType);
     return objectType(properties, a.open || b.open);
   }
-  if (a.kind === 'text' && b.kind === 'text') return a.date === b.date ? a : textType;
+  if (a.kind === 'text' && b.kind === 'text') return joinTexts(a, b);
   return a;
+}
+
+function joinTexts(a: TextType, b: TextType): StaticType {
+  if (a.values && b.values) return { kind: 'text', values: [...new Set([...a.values, ...b.values])] };
+  if (a.values ?? b.values) return textType;
+  if (a.examples || b.examples) return a.examples === b.examples ? a : textType;
+  return a.date === b.date ? a : textType;
 }
 
 /** Whether a value of this type may stand where `wanted` is asked for. Null may stand anywhere: it is an empty field. */

@@ -34,6 +34,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'says_not',
   'labelled',
   'face',
+  'shown_label',
   'file_field',
   'under_pointer',
   'only',

@@ -1,7 +1,16 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { AnnouncedRequests, type AnnouncedRequest } from './announced-requests.ts';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
 import { until } from '../waiting/until.ts';
-import { DATA_DRAWN_MS, OWN_NOTES_EVERY_MS, UNDER_WAY_MS } from '../waiting/times.ts';
+import { looksEnd } from '../waiting/margins.ts';
+import {
+  ANSWER_MS,
+  DATA_DRAWN_MS,
+  OWN_NOTES_EVERY_MS,
+  POLLED_MS,
+  POLLS_AGAIN_MS,
+  UNASKED_MS,
+} from '../waiting/times.ts';
 
 /** What a page does not show is not waited for: pictures, sockets, beacons. */
 const LOADS_NOTHING: ReadonlySet<string> = new Set([
@@ -12,8 +21,12 @@ const LOADS_NOTHING: ReadonlySet<string> = new Set([
   'websocket',
   'ping',
 ]);
+const loadsSomething = ({ type }: AnnouncedRequest): boolean => !LOADS_NOTHING.has(type);
 /** What brings the data of a page, or a page. */
 const BRINGS_DATA: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
+
+/** Methods of requests that change nothing. */
+export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What lends the network of a run: an action's context. */
 interface Host {
@@ -32,7 +45,13 @@ interface Reader {
 /** The requests of all pages of a run, from its first step on. */
 export class Network {
   readonly #context: BrowserContext;
-  readonly #open = new Set<Request>();
+  /** And whether a step has asked for it: a step has acted on the page before, and the page does not just poll. */
+  readonly #open = new Map<Request, boolean>();
+  /** Pages that a step has acted on since they were loaded. */
+  readonly #actedOn = new WeakSet<Page>();
+  /** By address: when the last answer came, and whether a step had asked for it. */
+  readonly #answers = new Map<string, { readonly at: number; readonly isAsked: boolean }>();
+  readonly #announced = new Map<Page, AnnouncedRequests>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
   #last = performance.now();
@@ -43,6 +62,8 @@ export class Network {
     context.on('request', this.#began);
     context.on('requestfinished', this.#ended);
     context.on('requestfailed', this.#ended);
+    context.on('page', this.#follow);
+    context.pages().forEach(this.#follow);
   }
 
   /** The one network of the run. */
@@ -54,10 +75,28 @@ export class Network {
     });
   }
 
+  /** Until it knows of every request that a page makes from now on. */
+  async listening(): Promise<void> {
+    await Promise.all([...this.#announced.values()].map((one) => one.listening()));
+  }
+
+  /** Until it knows of every request that the page has made, however busy the machine is; at most `ms` milliseconds. */
+  async caughtUp(page: Page, ms: number): Promise<void> {
+    await this.#announced.get(page)?.caughtUp(ms);
+  }
+
+  /** Whether a page is making a request that may change something at the portal, even if Playwright has not reported it yet. */
+  async isWriting(): Promise<boolean> {
+    const pages = this.#context.pages();
+    await Promise.all(pages.map((page) => this.caughtUp(page, ANSWER_MS)));
+    return this.#announcedOn(pages).some(({ type, method }) => type === 'document' || !READS.has(method));
+  }
+
   /** Since when (`performance.now()`) nothing is under way; null while something is. */
   quietSince(): number | null {
     this.#forgetClosed();
-    return this.#open.size === 0 ? this.#last : null;
+    const isQuiet = this.#open.size === 0 && !this.#announcedOn(this.#context.pages()).some(loadsSomething);
+    return isQuiet ? this.#last : null;
   }
 
   /** How long ago the last data of a page came: Infinity if there was none. */
@@ -65,64 +104,137 @@ export class Network {
     return this.#lastData.at === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData.at;
   }
 
-  /** Waits until a document or data that is under way has come, and is drawn: what shows now is of an earlier answer. */
-  async untilAnswered(reader: Reader): Promise<void> {
-    const end = performance.now() + Math.min(UNDER_WAY_MS, reader.timeLeft() / 2);
+  /** A step acts on the pages now. */
+  acts(): void {
+    for (const page of this.#context.pages()) this.#actedOn.add(page);
+  }
+
+  /**
+   * Waits until a document or data that is under way has come, and is drawn: what shows now is of an earlier answer. What no step has asked for may be a
+   * long poll: it gets a part of the time. False if nothing was under way.
+   */
+  async untilAnswered(reader: Reader): Promise<boolean> {
+    const from = performance.now();
+    const end = from + Math.min(UNASKED_MS, reader.timeLeft() / 2);
+    let hasWaited = false;
     const isAwaited = await until(
-      () => this.isAwaited(reader.page),
+      async () => {
+        if (!this.isAwaited(reader.page)) await this.caughtUp(reader.page, end - performance.now());
+        if (performance.now() - from > POLLED_MS) this.#giveUpPolled(reader.page, from);
+        const awaited = this.isAwaited(reader.page);
+        hasWaited ||= awaited;
+        return awaited;
+      },
       (awaited) => !awaited,
       { every: OWN_NOTES_EVERY_MS, end, signal: reader.signal },
     );
     if (isAwaited) this.giveUp(reader.page);
+    return hasWaited;
+  }
+
+  /** Waits until the data has come that a step has asked for. False if it has not come in the time of the reader. */
+  async untilAskedCame(reader: Reader): Promise<boolean> {
+    const isMissing = async (): Promise<boolean> => {
+      const end = looksEnd(reader) - performance.now();
+      if (!this.#isAskedMissing(reader.page)) await this.caughtUp(reader.page, end);
+      return this.#isAskedMissing(reader.page);
+    };
+    const looks = { every: OWN_NOTES_EVERY_MS, end: looksEnd(reader), signal: reader.signal };
+    return !(await until(isMissing, (missing) => !missing, looks));
+  }
+
+  /** Not an answer that has begun to come: it may be a stream. */
+  #isAskedMissing(page: Page): boolean {
+    return [...this.#open].some(
+      ([request, isAsked]) =>
+        isAsked && pageOfRequest(request) === page && isData(request) && request.existingResponse() === null,
+    );
+  }
+
+  /** Of the addresses that the page asks all the time: they have answered since. */
+  #giveUpPolled(page: Page, since: number): void {
+    const isPolled = (address: string): boolean => (this.#answers.get(address)?.at ?? 0) > since;
+    for (const address of this.#awaited(page)) if (isPolled(address)) this.#slow.add(address);
+    if (isPolled(this.#lastData.address)) this.#giveUpLast();
   }
 
   /** No longer waits for addresses that are asked again and again, or do not answer. */
   giveUp(page: Page): void {
-    for (const request of this.#awaited(page)) this.#slow.add(addressOf(request));
-    if (this.sinceData() >= DATA_DRAWN_MS) return;
+    for (const address of this.#awaited(page)) this.#slow.add(address);
+    if (this.sinceData() < DATA_DRAWN_MS) this.#giveUpLast();
+  }
+
+  #giveUpLast(): void {
     this.#slow.add(this.#lastData.address);
     this.#lastData = { at: 0, address: '' };
   }
 
   /** Whether something is under way, or has just come. */
   isAwaited(page: Page): boolean {
-    return this.sinceData() < DATA_DRAWN_MS || this.#awaited(page).length > 0;
+    const isNewFrame = this.#announced.get(page)?.isNewFrame === true;
+    return isNewFrame || this.sinceData() < DATA_DRAWN_MS || this.#awaited(page).length > 0;
   }
 
   end(): void {
     this.#context.off('request', this.#began);
     this.#context.off('requestfinished', this.#ended);
     this.#context.off('requestfailed', this.#ended);
+    this.#context.off('page', this.#follow);
+    for (const requests of this.#announced.values()) requests.end();
   }
 
-  #awaited(page: Page): readonly Request[] {
-    return [...this.#open].filter(
-      (request) =>
-        BRINGS_DATA.has(request.resourceType()) &&
-        !this.#slow.has(addressOf(request)) &&
-        pageOfRequest(request) === page,
-    );
+  /** The addresses that the page waits for, except for those that do not answer. */
+  #awaited(page: Page): readonly string[] {
+    const reported = [...this.#open.keys()]
+      .filter((request) => pageOfRequest(request) === page)
+      .map((request) => ({ type: request.resourceType(), url: request.url() }));
+    return [...reported, ...this.#announcedOn([page])]
+      .filter(({ type }) => BRINGS_DATA.has(type))
+      .map(({ url }) => addressOf(url))
+      .filter((address) => !this.#slow.has(address));
+  }
+
+  #announcedOn(pages: readonly Page[]): readonly AnnouncedRequest[] {
+    return pages.flatMap((page) => this.#announced.get(page)?.open ?? []);
   }
 
   #forgetClosed(): void {
-    for (const request of this.#open) if (ofClosedPage(request)) this.#open.delete(request);
+    for (const request of this.#open.keys()) if (ofClosedPage(request)) this.#open.delete(request);
   }
+
+  readonly #follow = (page: Page): void => {
+    this.#announced.set(page, new AnnouncedRequests(page));
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.#actedOn.delete(page);
+    });
+    page.once('close', () => this.#announced.delete(page));
+  };
 
   readonly #began = (request: Request): void => {
     if (LOADS_NOTHING.has(request.resourceType())) return;
-    this.#open.add(request);
+    this.#open.set(request, this.#isAsked(request));
     this.#last = performance.now();
   };
 
+  #isAsked(request: Request): boolean {
+    const page = pageOfRequest(request);
+    const last = this.#answers.get(addressOf(request.url()));
+    const polls = last?.isAsked === false && performance.now() - last.at < POLLS_AGAIN_MS;
+    return page !== null && this.#actedOn.has(page) && !polls;
+  }
+
   readonly #ended = (request: Request): void => {
-    if (!this.#open.delete(request)) return;
+    const isAsked = this.#open.get(request);
+    if (isAsked === undefined) return;
+    this.#open.delete(request);
     this.#last = performance.now();
-    const type = request.resourceType();
-    const address = addressOf(request);
-    if ((type === 'xhr' || type === 'fetch') && !this.#slow.has(address))
-      this.#lastData = { at: this.#last, address };
+    const address = addressOf(request.url());
+    this.#answers.set(address, { at: this.#last, isAsked });
+    if (isData(request) && !this.#slow.has(address)) this.#lastData = { at: this.#last, address };
   };
 }
 
+const isData = (request: Request): boolean => /^(xhr|fetch)$/.test(request.resourceType());
+
 /** Without what differs from one request to the next. */
-const addressOf = (request: Request): string => request.url().split('?')[0] ?? '';
+const addressOf = (url: string): string => url.split('?')[0] ?? '';

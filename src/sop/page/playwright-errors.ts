@@ -12,6 +12,10 @@ export const isTimeout = (error: unknown): boolean =>
 export const isAmbiguous = (error: unknown): boolean =>
   says(error, /strict mode violation|\bstrictModeViolationError\b/);
 
+/** What is looked for in any frame is in several. */
+export const isInSeveralFrames = (error: unknown): boolean =>
+  says(error, /matched elements in multiple frames/);
+
 /** How many match; null if the message does not include it. */
 export const matchCount = (message: string): string | null =>
   /resolved to (\d+) elements/.exec(message)?.[1] ?? null;
@@ -55,14 +59,19 @@ const CAUGHT = /retrying (?:dbl)?click action/;
 export const wasPerformed = (error: unknown): boolean =>
   error instanceof Error && PERFORMED.test(error.message.split(CAUGHT).at(-1) ?? '');
 
-/** Whether a click ended without any try: the log of a call that timed out in Playwright names each of them. */
+/** Whether a click ended without any try: the log of a call that timed out in Playwright names each of them. Before it, the page is asked where to click. */
 export const wasNeverClicked = (error: unknown): boolean =>
-  says(error, /^locator\.click: /) && (isTimeout(error) || isAmbiguous(error)) && !says(error, PERFORMED);
+  says(error, /^locator\.(?:click|textContent|waitFor): /) &&
+  (isTimeout(error) || isAmbiguous(error)) &&
+  !says(error, PERFORMED);
 
 /** Whether the log says that the element was there: one that never became usable is another failure than one that is not there. */
 export const wasFound = (error: unknown): boolean => says(error, FOUND);
 export const FOUND =
   /locator resolved to|behind the dialog|element is not (?:enabled|visible|stable|editable)|intercepts pointer events/;
+
+/** Whether a line of its log only repeats why the caller has aborted the call. */
+export const saysAborted = (line: string): boolean => line.startsWith('operation was aborted');
 
 /** The browser's name of a network error: `ERR_CONNECTION_REFUSED`. */
 export const networkError = (message: string): string | null =>

@@ -10,6 +10,31 @@ export interface PatternFault {
 /** What a pattern finds: the whole match, then its groups. */
 export type Found = readonly (string | undefined)[];
 
+/** One of the places that a pattern finds in a text. */
+export interface PatternMatch {
+  readonly found: Found;
+  readonly named: Readonly<Record<string, string | undefined>>;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the engine here and the one of the browser read in two ways, and what both read in the same way. */
+const UNLIKE: readonly (readonly [RegExp, string])[] = [
+  [/^\\A/, '^'],
+  [/^\\[zZ]/, '$'],
+  [/^\\h/, '[ \\t]'],
+  [/^\\[QE]/, 'a backslash before each character that means itself'],
+  [/^\\x\{/, '\\u with four digits'],
+  [/^\\[pP][^{]/, 'braces, such as \\p{L}'],
+  [/^\[\[:/, 'a class such as [a-z] or \\p{L}'],
+  [/^\(\?P</, '(?<name>…)'],
+  [/^\(\?[imsU]+\)/, 'flags only in front, as (?i), or behind the slash, as /…/i'],
+];
+/** What is looked at for those. */
+const PIECES = /\\(?:[pPx][^]?|[^])|\[\[:|\(\?[a-zA-Z]+[)<]/g;
+/** Flags in front of a pattern without slashes. */
+const FLAGS = /^\(\?([ims]+)\)/;
+
 /** `^(?!…)` at the beginning, which RE2 does not have: "anything but". */
 const EXCEPT = /^\^\(\?!((?:\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^\\()[])*)\)/;
 
@@ -48,6 +73,8 @@ function re2(source: string, flags: string): RE2JS {
  * runs, with its own engine, must not be endless there.
  */
 export function patternFault(source: string, flags = ''): PatternFault | null {
+  const unlike = unlikeFault(source, flags);
+  if (unlike !== null) return unlike;
   try {
     compile(source, flags);
     // Both engines must read it in the same way.
@@ -57,14 +84,58 @@ export function patternFault(source: string, flags = ''): PatternFault | null {
     const at = typeof part === 'string' ? source.indexOf(part) : -1;
     return { message: `the pattern cannot be read: ${reason(error, source)}`, at: Math.max(0, at) };
   }
-  const rest = source.replace(EXCEPT, '');
-  return isEndless(rest, flags)
-    ? {
-        message:
-          'the pattern repeats what it repeats already, as (a+)+ does: on some texts it would never end',
-        at: 0,
-      }
-    : null;
+  return isEndless(source.replace(EXCEPT, ''), flags) ? { message: ENDLESS, at: 0 } : null;
+}
+
+const ENDLESS =
+  'the pattern repeats what it repeats already, as (a+)+ does: on some texts it would never end';
+
+/** The same for a pattern without slashes, whose flags are in front of it. */
+export function barePatternFault(text: string): string | null {
+  try {
+    const { source, flags } = barePattern(text);
+    return isEndless(source.replace(EXCEPT, ''), flags) ? ENDLESS : null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Without `u`, the browser takes `\p{L}` for letters and braces. */
+function unlikeFault(source: string, flags: string): PatternFault | null {
+  for (const { 0: piece, index } of source.matchAll(PIECES)) {
+    const [, instead] = UNLIKE.find(([form]) => form.test(piece)) ?? [];
+    const needsFlag = /^\\p\{/i.test(piece) && !flags.includes('u');
+    if (instead !== undefined || needsFlag)
+      return {
+        message: `${piece.startsWith('\\') ? piece.slice(0, 2) : piece} is not a part of a pattern here: write ${instead ?? 'the flag u behind the slash, as /…/u'}`,
+        at: index,
+      };
+  }
+  return null;
+}
+
+/**
+ * A pattern without slashes, as `regex` and the functions of expressions take it. Flags are in front of it, as `(?i)`.
+ *
+ * @throws {Error} what is wrong, and what to write
+ * @example barePattern('(?i)claim (\\d+)') // /claim (\d+)/iu
+ */
+export function barePattern(text: string): RegExp {
+  const slashes = /^\/(.+)\/([imsu]+)$/.exec(text);
+  if (slashes)
+    throw new Error(
+      `write this pattern without slashes, and its flags in front: (?${slashes[2]?.replace('u', '')})${slashes[1]}`,
+    );
+  const [front = '', inline = ''] = FLAGS.exec(text) ?? [];
+  const source = text.slice(front.length);
+  const fault = unlikeFault(source, 'u');
+  if (fault !== null) throw new Error(fault.message);
+  try {
+    compile(source, inline);
+    return new RegExp(source, inline);
+  } catch (error) {
+    throw new Error(`the pattern cannot be read: ${reason(error, source)}`, { cause: error });
+  }
 }
 
 function reason(error: unknown, source: string): string {
@@ -81,16 +152,26 @@ function plainSpaces(text: string): string {
 }
 
 /** Finds a pattern in a text, in time that grows only with the length of both. */
-export function searchPattern({ source, flags }: RegExp, text: string): Found | null {
+export function searchPattern(wanted: RegExp, text: string): Found | null {
+  const [first] = everyMatch(wanted, text);
+  return first?.found ?? null;
+}
+
+/** All places of a pattern in a text, one after another. */
+export function* everyMatch({ source, flags }: RegExp, text: string): Generator<PatternMatch> {
   const { pattern, except } = compile(source, flags);
   const plain = plainSpaces(text);
-  if (except?.matcher(plain).find() === true) return null;
+  if (except?.matcher(plain).find() === true) return;
   const match = pattern.matcher(plain);
-  if (!match.find()) return null;
-  return Array.from({ length: match.groupCount() + 1 }, (_, group) => {
-    const start = match.start(group);
-    return start === -1 ? undefined : text.slice(start, match.end(group));
-  });
+  const names = Object.entries(pattern.namedGroups());
+  while (match.find()) {
+    const found = Array.from({ length: match.groupCount() + 1 }, (_, group) => {
+      const start = match.start(group);
+      return start === -1 ? undefined : text.slice(start, match.end(group));
+    });
+    const named = Object.fromEntries(names.map(([name, group]) => [name, found[group]]));
+    yield { found, named, start: match.start(), end: match.end() };
+  }
 }
 
 /** Whether a text has a match of a pattern: without its place and groups, RE2 is fifty times as fast. */

@@ -28,6 +28,9 @@ const LONGEST_NAME = 150;
 /** In the place of a role. */
 const TEST_ID = 'testid';
 
+/** The same for an element that is named by its title alone. */
+const TITLE = 'title';
+
 const MOST_TEST_IDS = 500;
 
 /** An element of the page that may be the one that was meant. */
@@ -111,7 +114,34 @@ async function namesOf(
 
 async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
   const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: ANSWER_MS });
-  return readSnapshot(await snapshot.catch(() => '')).filter(({ name }) => name.length <= LONGEST_NAME);
+  const elements = readSnapshot(await snapshot.catch(() => ''));
+  return (await withTitles(frame, elements)).filter(({ name }) => name.length <= LONGEST_NAME);
+}
+
+/** A button that shows only an icon of a font has no name that a person can type, but often a title. */
+async function withTitles(frame: Frame, elements: TextualElement[]): Promise<TextualElement[]> {
+  const found = await Promise.all(
+    (['button', 'link'] as const).map((role) => titlesOf(frame, role, elements)),
+  );
+  const titles = new Map(found.flat());
+  return elements.map((element) => {
+    const name = element.name === '' ? (titles.get(element) ?? '') : '';
+    return name === '' ? element : { role: TITLE, name, attributes: '' };
+  });
+}
+
+async function titlesOf(
+  frame: Frame,
+  role: 'button' | 'link',
+  elements: readonly TextualElement[],
+): Promise<readonly (readonly [TextualElement, string])[]> {
+  const same = elements.filter((element) => element.role === role);
+  if (same.every(({ name }) => name !== '')) return [];
+  const titles = await frame
+    .getByRole(role)
+    .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''))
+    .catch(() => []);
+  return titles.length === same.length ? same.map((element, at) => [element, titles[at] ?? '']) : [];
 }
 
 /** Test IDs are not part of a snapshot for screen readers. */
@@ -187,7 +217,7 @@ export function suggestedTarget(
   const name = JSON.stringify(element.name);
   const asField = FIELD_WORDS.has(find.by === 'words' ? find.as : find.by);
   if (asField && LABELLED.has(role)) return `label ${name}`;
-  if (role === TEST_ID) return `testid ${name}`;
+  if (role === TEST_ID || role === TITLE) return `${role} ${name}`;
   if (!isRole(role)) return `text ${name}`;
   const level = /\[level=\d\]/.exec(attributes)?.[0];
   return `${role} ${name}${level ? ` ${level}` : ''}`;

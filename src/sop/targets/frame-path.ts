@@ -24,8 +24,8 @@ export function inFrame(target: TargetNode, path: FramePath): TargetNode {
 
 /** Where a target is looked for. */
 export function frameOf(target: TargetNode, scope: TargetScope): FramePath {
-  if (target.within !== null) return frameOf(target.within, scope);
   if (target.frame !== null) return target.frame;
+  if (target.within !== null) return frameOf(target.within, scope);
   const { find } = target;
   if (find.by === 'element') return frameOf(namedTarget(find, scope), scope);
   const [first] = find.by === 'any_of' ? find.candidates : [];

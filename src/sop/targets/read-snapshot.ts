@@ -1,3 +1,5 @@
+import { withoutIcons } from '../page/icon-characters.ts';
+
 /** An element in the snapshot for screen readers. */
 export interface TextualElement {
   readonly role: string;
@@ -23,11 +25,6 @@ export function readSnapshot(snapshot: string): TextualElement[] {
   });
 }
 
-/** Without the characters of an icon font: a person cannot type them. */
 function unescape(text: string): string {
-  return text
-    .replace(/\\(.)/g, '$1')
-    .replace(/''/g, "'")
-    .replace(/[\ue000-\uf8ff]/g, '')
-    .trim();
+  return withoutIcons(text.replace(/\\(.)/g, '$1').replace(/''/g, "'"));
 }

@@ -7,7 +7,7 @@ import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart, notSaying, saying } from '../page/word-parts.ts';
-import { shownText, wholeText } from './shown-text.ts';
+import { shownText, wholeName, wholeText } from './shown-text.ts';
 import { namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
@@ -37,7 +37,7 @@ async function locate(
   // What a name or a candidate stands for may name a frame itself, which then leads from the page on.
   const free = root === null && target.within === null && target.frame === null && part === frame;
   const found = await find(target, part, free ? null : part, scope, isPlain(target) ? asked : null);
-  const own = target.frame === null ? await underHeading(found, target.within, scope) : found;
+  const own = await underHeading(found, target.within, scope);
   return pick(await narrow(own, target, scope), target, scope);
 }
 
@@ -53,12 +53,10 @@ async function rootOf(
   root: Root | null,
   scope: Scope,
 ): Promise<Root> {
-  if (within !== null) {
-    const inside = (await locate(within, root, scope, [])).locator(engineSelector({ kind: 'inside' }));
-    return frame === null ? inside : enterFrames(frame, inside, scope);
-  }
-  if (frame !== null) return enterFrames(frame, root ?? scope.page, scope);
-  return root ?? enterFrames(scope.frame, scope.page, scope);
+  const framed = frame === null ? root : await enterFrames(frame, root ?? scope.page, scope);
+  if (within !== null)
+    return (await locate(within, framed, scope, [])).locator(engineSelector({ kind: 'inside' }));
+  return framed ?? enterFrames(scope.frame, scope.page, scope);
 }
 
 /** Portals repeat a form under several headings: only the part under the heading that was named counts. */
@@ -125,7 +123,10 @@ async function byRole(
   const role = finder.role as AriaRole;
   if (finder.name === null) return root.getByRole(role, finder.attributes);
   const name = await nameOf(finder.name, scope);
-  const named = root.getByRole(role, { ...finder.attributes, name: namePart(name, exact), exact });
+  const named = root.getByRole(role, {
+    ...finder.attributes,
+    name: exact ? wholeName(name) : namePart(name, exact),
+  });
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   return named.or(saying(root.getByRole(role, finder.attributes), exact ? wholeText(name) : shownText(name)));
@@ -170,14 +171,12 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
 async function atSide(
   side: Exclude<Side, 'beside'>,
   of: TargetNode,
-  { within, frame }: TargetNode,
+  { within }: TargetNode,
   scope: Scope,
 ): Promise<Locator> {
   const here = { ...scope, frame: [] };
   const root =
-    within === null || within.frame !== null || frame !== null
-      ? scope.page
-      : await rootOf({ within, frame }, null, here);
+    within === null || within.frame !== null ? scope.page : await rootOf({ within, frame: null }, null, here);
   const anchor = (await locate(of, root, scope)).filter({ visible: true });
   return onlyOne(anchor, side, of, scope).locator(engineSelector({ kind: 'side', side }));
 }

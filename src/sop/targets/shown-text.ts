@@ -1,3 +1,4 @@
+import { ICON_CHARACTERS } from '../page/icon-characters.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
 
 /**
@@ -14,4 +15,11 @@ export function shownText(match: string | RegExp): string | RegExp {
 export function wholeText(match: string | RegExp): string | RegExp {
   if (typeof match !== 'string') return shownText(match);
   return new RegExp(`^\\s*${wordByWord(match)}\\s*$`);
+}
+
+/** A name as the whole name of an element, with its case. Icons of a font next to it are not part of what a person reads. */
+export function wholeName(match: string | RegExp): string | RegExp {
+  if (typeof match !== 'string') return match;
+  const icons = `(?:${ICON_CHARACTERS}|\\s)*`;
+  return new RegExp(`^${icons}${wordByWord(match)}${icons}$`);
 }

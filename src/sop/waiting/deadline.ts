@@ -82,5 +82,10 @@ export class Deadline {
   }
 }
 
+/** Whether it was the time of the step that has ended its work, and not a cancel or an outcome that the page shows. */
+export function timeIsUp(signal: AbortSignal): boolean {
+  return signal.reason instanceof SopFailure && signal.reason.code === 'step_timed_out';
+}
+
 const shownMs = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;

@@ -29,6 +29,8 @@ export const SHOWS_SECRET_MS = 10_000;
 export const TRACE_MEASURED_MS = 1_000;
 /** How long a recording may take to end: a browser that hangs must not hold up the end of an attempt. */
 export const TRACE_ENDS_MS = 5_000;
+/** Of a page that somebody watches while the task runs. A step that types a secret waits for it. */
+export const LIVE_PICTURE_MS = 2_000;
 /** How long the picture of a form may take that a person is to approve. */
 export const APPROVAL_PICTURE_MS = 10_000;
 /** Of a page that has failed a step: whether its session has ended is worth no more. */
@@ -40,8 +42,16 @@ export const COUNTED_AGAIN_MS = 10_000;
 
 // Requests and drawing
 
-/** How long a step waits for an answer that is under way. What takes longer is a long poll. */
-export const UNDER_WAY_MS = 5_000;
+/** How long a page may take to begin to announce its requests: usually 5 ms. */
+export const LISTENS_MS = 500;
+/** After this time, Playwright knows itself whether a request that its page announced is under way. */
+export const REPORTED_MS = 5_000;
+/** How long a step waits for data that no step has asked for. What takes longer is a long poll. */
+export const UNASKED_MS = 15_000;
+/** An address that a page asks again and again for longer than this is polled: its answers are not waited for. */
+export const POLLED_MS = 5_000;
+/** A page that asks an address again within this time of its answer polls it. */
+export const POLLS_AGAIN_MS = 250;
 /** How long a page may take to draw data that has come. */
 export const DATA_DRAWN_MS = 50;
 /** How long a page must be still, with nothing under way, before it counts as the page after the step. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { describeFault } from '../../../src/sop/yaml/fault.ts';
 import type { LibraryFile } from '../../../src/sop/yaml/library-files.ts';
 import { buildLibrary, LibraryError } from '../../../src/sop/load-library.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 const portal = `title: Acme
 base_url: https://acme.example
@@ -92,6 +93,11 @@ describe('checking SOPs', () => {
       'an endless pattern of a value',
       "- read: { x: { from: A, regex: '(\\w+\\s?)*$' } }",
       ['1:34 structure'],
+    ],
+    [
+      'slashes around a pattern that takes none',
+      "- read: { x: { from: A, regex: /claim/ } }\n- set: { y: \"${{ matches('A', '/a/i') }}\" }",
+      ['1:34 structure', '2:20 failing-expression', '2:33 expression-syntax'],
     ],
     ['an endless pattern of a condition', '- expect: { target: A, text: /(a|a)*b/ }', ['1:32 structure']],
     ['an address of the machine', '- goto: file:///etc/passwd', ['1:11 structure']],
@@ -430,10 +436,9 @@ describe('checking SOPs', () => {
     ).join('\n');
     const text = `${head}${steps}\n`;
     buildLibrary(files(text));
-    const started = performance.now();
-    expect(buildLibrary(files(text)).names).to.include('acme/main');
-    // The target is 50 ms on a quiet machine; the benchmark measures that.
-    expect(performance.now() - started).to.be.below(500);
+    const took = cpuMs(() => expect(buildLibrary(files(text)).names).to.include('acme/main'));
+    // The target is 50 ms; the benchmark measures that.
+    expect(took).to.be.below(800);
   });
 
   it('should say where to write what stands behind the wrong key, or behind none', () => {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import {
@@ -7,12 +8,14 @@ import {
   isAmbiguous,
   isClosed,
   isDocumentGone,
+  isInSeveralFrames,
   isNoBox,
   isNotFillable,
   isTimeout,
   matchCount,
   networkError,
   refusesDrop,
+  saysAborted,
   takesNumbers,
   takesOneFile,
   wasPerformed,
@@ -54,6 +57,27 @@ describe('errors of Playwright', () => {
     expect(isTimeout(timeout)).to.equal(true);
     for (const other of [isAmbiguous, isNotFillable, refusesDrop, isClosed, didNotToggle, wasPerformed])
       expect(other(timeout), other.name).to.equal(false);
+  });
+
+  it('should repeat in one line of its log why the caller has aborted a call', async () => {
+    const aborting = new AbortController();
+    const call = page.locator('#missing').click({ signal: aborting.signal });
+    // Until the call has begun to look, which is when its log begins.
+    await page.evaluate('1');
+    aborting.abort(new Error('it took too long'));
+    const { message } = await failure(call);
+    const log = stripVTControlCharacters(message)
+      .split('Call log:')[1]
+      ?.trim()
+      .split(/\n *- /);
+    expect(log?.map(saysAborted), message).to.deep.equal([false, true]);
+  });
+
+  it('should be known of an element that is in several frames', async () => {
+    await page.setContent('<p>Plan<iframe srcdoc="<p>Plan"></iframe>');
+    await page.frameLocator('iframe').locator('p').waitFor(SOON);
+    const several = await failure(page.frameLocator().locator('p').count());
+    expect(isInSeveralFrames(several)).to.equal(true);
   });
 
   it('should say how many elements match where one is meant', async () => {

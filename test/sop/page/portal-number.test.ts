@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { convertValue } from '../../../src/sop/actions/reading/convert-value.ts';
 import { firstNumber, moneyText, readNumber } from '../../../src/sop/page/portal-number.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 describe('numbers as portals write them', () => {
   const numbers: readonly (readonly [text: string, value: number | null])[] = [
@@ -81,12 +82,13 @@ describe('numbers as portals write them', () => {
     });
 
   it('should take no longer for a long text of digits and separators', () => {
-    const began = performance.now();
-    for (const part of ['1,', '1 ', '111', '1.', '1-', '$ ', '( '])
-      expect(firstNumber(`${part.repeat(20_000)}x`)).to.satisfy(
-        (value: number | null) => value === null || Number.isFinite(value),
-      );
-    expect(performance.now() - began).to.be.below(5_000);
+    const took = cpuMs(() => {
+      for (const part of ['1,', '1 ', '111', '1.', '1-', '$ ', '( '])
+        expect(firstNumber(`${part.repeat(20_000)}x`)).to.satisfy(
+          (value: number | null) => value === null || Number.isFinite(value),
+        );
+    });
+    expect(took).to.be.below(5_000);
   });
 
   it('should round amounts half away from zero', () => {

@@ -7,7 +7,13 @@ import { openContext } from '../../../src/browser/open-context.ts';
 import { packTrace } from '../../../src/sop/tracing/pack-trace.ts';
 import { TraceRecorder } from '../../../src/sop/tracing/trace-recorder.ts';
 
-const PLAIN = { secret: false, showsSecret: async () => false, sensitiveTexts: async () => [] };
+const PLAIN = {
+  secret: false,
+  showsSecret: async () => false,
+  sensitiveTexts: async () => [],
+  page: () => expect.fail(),
+  masks: async () => [],
+};
 
 describe('the recording of a trace', function () {
   this.timeout(60_000);

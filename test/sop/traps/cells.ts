@@ -91,7 +91,7 @@ export const cellTraps: readonly Trap[] = [
   {
     should: 'not name a box among headings after the heading beside it',
     page: MARKED,
-    steps: '- check: Description\n  timeout: 2s',
+    steps: '- check: Description\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {
@@ -160,14 +160,14 @@ export const cellTraps: readonly Trap[] = [
     should: 'name the field that a line does not have, and not the control that adds a line',
     page: `<div id=lines>${taxed(1)}</div>${ADD}`,
     steps:
-      '- fill_rows: { in: { find: table }, add: button "Update", for: [1], fields: { Units: \'2\' } }\n  timeout: 1s',
+      '- fill_rows: { in: { find: table }, add: button "Update", for: [1], fields: { Units: \'2\' } }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['"Units" of row 1 was not found'] },
   },
   {
     should: 'report the row that the control did not add, and not the control',
     page: `${taxed(1)}<button>Update</button>`,
     steps:
-      '- fill_rows: { in: { find: table }, add: button "Update", for: [1, 2], fields: { Amount: \'2\' } }\n  timeout: 2s',
+      '- fill_rows: { in: { find: table }, add: button "Update", for: [1, 2], fields: { Amount: \'2\' } }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['row 2 was not found'], leaves: { '#tax': '0.00' } },
   },
 ];

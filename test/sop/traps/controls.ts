@@ -148,4 +148,26 @@ export const controlTraps: readonly Trap[] = [
     steps: '- read: { crust: Crust, delivery: Delivery }',
     outcome: { reads: { crust: 'Last', delivery: 'Last' } },
   },
+  {
+    should:
+      'read what a text area or a field holds without the spaces around it, as any text, and keep its lines',
+    page: '<label>Note <textarea>\n\n  Call back \n  on Monday\n \n</textarea></label><label>Code <input value=" A 1 " data-code=" B "></label>',
+    steps: `- read: { note: Note, code: Code, part: { from: Note, regex: '^Call .*' }, data: { from: label "Code", attribute: data-code } }
+- set: { same: "\${{ value('Note') }}" }`,
+    outcome: {
+      reads: {
+        note: 'Call back \n  on Monday',
+        code: 'A 1',
+        part: 'Call back',
+        data: 'B',
+        same: 'Call back \n  on Monday',
+      },
+    },
+  },
+  {
+    should: 'read nothing from a field that holds only spaces',
+    page: '<label>Note <textarea>\n \n</textarea></label><label>Code <input value=" "></label>',
+    steps: '- read: { note: { from: Note, required: false }, code: { from: Code, required: false } }',
+    outcome: { reads: { note: null, code: null } },
+  },
 ];

@@ -21,14 +21,14 @@ export const dialogTraps: readonly Trap[] = [
   ].map((step) => ({
     should: `not use a field behind a modal dialog: ${step}`,
     page: `${FORM}${BACKDROP}${DIALOG}`,
-    steps: `- ${step}\n  timeout: 500ms`,
+    steps: `- ${step}\n  timeout: 3s`,
     outcome: BEHIND,
   })),
   ...['fill: { Born: { date: "1980-01-31" } }', 'press: { key: a, target: textbox "Name" }'].map((step) => ({
     should: `not use a field of a frame behind a modal dialog of the page around it: ${step}`,
     page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
     others: { '/outer': '<iframe name=inner src=/inner></iframe>', '/inner': FORM },
-    steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 1500ms`,
+    steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
     outcome: { fails: BEHIND.fails, names: BEHIND.names },
   })),
   {
@@ -48,7 +48,7 @@ export const dialogTraps: readonly Trap[] = [
   {
     should: 'not fill a field below the window that is behind a modal dialog whose box covers the page',
     page: `<div style="height:2000px"></div>${FORM}<div role=dialog class=box style="position:fixed; inset:0">Sure?</div>`,
-    steps: '- fill: { Name: Ann }\n  timeout: 500ms',
+    steps: '- fill: { Name: Ann }\n  timeout: 3s',
     outcome: BEHIND,
   },
   {

@@ -1,5 +1,10 @@
 import type { Trap } from './trap.ts';
 
+/** A box that is drawn in its label, which has another field in its middle. */
+const LABEL_AROUND = (field: string, box = 'style="position:absolute;left:-9999px"'): string =>
+  `<label style="display:inline-block"><input type=checkbox id=a ${box}><i style="display:inline-block;width:9px;height:9px;border:1px solid"></i> Remind me ${field} weekly</label>
+  <output id=got></output><script>onchange = (event) => { got.textContent += event.target.id }; onclick = (event) => { if (event.target.id === 'o') got.textContent += 'o' }</script>`;
+
 /** A field for tags: Enter adds what was typed, but a tag with a blank in it is refused. */
 const TAGS = `<div><label for=tag>Tags</label><ul id=tags style="display:inline"></ul><input id=tag></div><script>
   tag.addEventListener('keydown', (event) => {
@@ -141,7 +146,7 @@ export const formTraps: readonly Trap[] = [
   ...['<details open><summary>Member</summary>', '<h2>Member</h2>'].map((heading): Trap => ({
     should: `not choose between a label and a hint of the same words under ${heading}`,
     page: `${heading}<p><input placeholder=Plan></p></details><div><label for=o>Plan</label> <input id=o readonly value=Gold></div>`,
-    steps: '- fill: { Plan: Silver }\n  timeout: 1s',
+    steps: '- fill: { Plan: Silver }\n  timeout: 3s',
     outcome: { fails: 'target_ambiguous' },
   })),
   {
@@ -171,7 +176,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not take the next field with a name for the other one of two inputs',
     page: '<label for=a>Reason</label> <input id=a style="display:none"><input placeholder=Notes id=b>',
-    steps: '- fill: { Reason: Moved }\n  timeout: 1s',
+    steps: '- fill: { Reason: Moved }\n  timeout: 3s',
     outcome: { fails: 'target_not_ready', leaves: { '#b': '' } },
   },
   {
@@ -209,7 +214,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not take checkboxes of one name in several rows for a group',
     page: '<form><p>Pick</p><table><tr><td><input type=checkbox name=s aria-label=A><td>Ann<tr><td><input type=checkbox name=s aria-label=B><td>Bob</table></form>',
-    steps: '- fill: { Pick: [A] }\n  timeout: 500ms',
+    steps: '- fill: { Pick: [A] }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {
@@ -285,7 +290,7 @@ export const formTraps: readonly Trap[] = [
       <script>g.oninput = () => setTimeout(() => { const u = document.querySelector('ul'); u.style.display = 'block'; u.innerHTML = '<li><a>30 days</a><li><a>30 days, insurers</a>';
         for (const one of u.children) one.onmousedown = () => { g.picked = true; r.textContent = g.value = one.textContent; u.style.display = 'none' } }, 300)</script>`,
     steps:
-      '- fill: { Term: 30 days }\n- read: { it: { from: css "#r" } }\n- fill: { Term: Never }\n  timeout: 2s',
+      '- fill: { Term: 30 days }\n- read: { it: { from: css "#r" } }\n- fill: { Term: Never }\n  timeout: 3s',
     outcome: { fails: 'option_not_found' },
   },
   {
@@ -311,13 +316,13 @@ export const formTraps: readonly Trap[] = [
     page: `<input id=behind style="position:absolute; left:300px; top:20px"><div style="position:fixed; inset:0"></div>
       <div role=dialog aria-modal=true aria-label=Update style="position:absolute; left:10px; top:10px"><input type=checkbox aria-label=Note></div>`,
     steps:
-      '- fill: { target: { find: textbox, near: { right_of: dialog "Update" > checkbox "Note" } }, value: Hello }\n  timeout: 500ms',
+      '- fill: { target: { find: textbox, near: { right_of: dialog "Update" > checkbox "Note" } }, value: Hello }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {
     should: 'not take the button of a drawn list for the caption of the field next to it',
     page: '<table><tr><td><input placeholder=tag></td><td><div><button type=button>Contains</button><ul style="display:none"><li>Equals</ul></div></td><td><input placeholder=value></td></tr></table>',
-    steps: '- fill: { Contains: Equals }\n  timeout: 500ms',
+    steps: '- fill: { Contains: Equals }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {
@@ -341,7 +346,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not check the first of several boxes under one another at one caption',
     page: COPIES,
-    steps: '- check: Copies\n  timeout: 1500ms',
+    steps: '- check: Copies\n  timeout: 3s',
     outcome: { fails: 'target_not_found', leaves: { '#got': '' } },
   },
   {
@@ -359,7 +364,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not take the name of a field for words that only look like it',
     page: '<input name=plan_code id=a>',
-    steps: '- fill: { Plan code: G }\n  timeout: 500ms',
+    steps: '- fill: { Plan code: G }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', leaves: { '#a': '' } },
   },
   {
@@ -390,7 +395,7 @@ export const formTraps: readonly Trap[] = [
     should: 'not be content with another count',
     page: '<ul><li>17</li><li>18</li></ul>',
     steps:
-      '- set: { claims: [17] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }\n  timeout: 2s',
+      '- set: { claims: [17] }\n- expect: { target: listitem, count: "${{ size(vars.claims) }}" }\n  timeout: 3s',
     outcome: { fails: 'expectation_failed' },
   },
   {
@@ -408,7 +413,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'name what is near without the pictures of a font',
     page: '<button>\ue8b6 Search</button><p>\ue001 Status: <b>\ue001 Paid</b></p>',
-    steps: '- read: { status: Status }\n- click: button "Serch"\n  timeout: 2s',
+    steps: '- read: { status: Status }\n- click: button "Serch"\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['button "Search"'] },
   },
   {
@@ -427,7 +432,7 @@ export const formTraps: readonly Trap[] = [
     should: 'not add a row where the grid is not there, and say that it is not',
     page: `<label>Name <input></label><button onclick="s.textContent += 'x'">Update</button><p id=s></p>`,
     steps:
-      '- fill_rows: { in: table "Lines", add: button "Update", for: [ 1 ], fields: { Name: a } }\n  timeout: 1s',
+      '- fill_rows: { in: table "Lines", add: button "Update", for: [ 1 ], fields: { Name: a } }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['table "Lines" was not found'], leaves: { '#s': '' } },
   },
   {
@@ -489,7 +494,7 @@ export const formTraps: readonly Trap[] = [
     should: 'expect neither state of a box of which some parts are checked',
     page: EXTRAS,
     steps:
-      '- expect: { target: All extras, state: unchecked, or_fail: { code: not_unchecked } }\n  timeout: 500ms',
+      '- expect: { target: All extras, state: unchecked, or_fail: { code: not_unchecked } }\n  timeout: 3s',
     outcome: { fails: 'not_unchecked' },
   },
   {
@@ -547,5 +552,41 @@ export const formTraps: readonly Trap[] = [
       fails: 'target_ambiguous',
       names: ['matches several elements', '{ find: row "Units 3", nth: 7 }'],
     },
+  },
+  ...[
+    '<input type=checkbox id=o style="width:200px">',
+    '<select id=o style="width:200px"><option>daily</select>',
+    '<a id=o href="#" style="padding:0 99px">by mail</a>',
+  ].flatMap((other): Trap[] => [
+    {
+      should: `check the box, and not click the other control in its label: ${other.slice(0, 7)}`,
+      page: LABEL_AROUND(other),
+      steps: '- check: Remind me\n- fill: { Remind me: true }',
+      outcome: { leaves: { '#got': 'a' } },
+    },
+    {
+      should: `click the words of a label, and not the other control in it: ${other.slice(0, 7)}`,
+      page: LABEL_AROUND(other, ''),
+      steps: '- click: text /Remind me/',
+      outcome: { leaves: { '#got': 'a' } },
+    },
+  ]),
+  {
+    should: 'not click another field that covers the whole label of a box',
+    page: `<label style="display:inline-block"><input type=checkbox style="display:none" id=a><input id=o aria-label=Days></label><output id=got></output><script>onclick = (event) => { got.textContent += event.target.id }</script>`,
+    steps: '- check: css "#a" # sopwith-ignore: selector-target',
+    outcome: { fails: 'not_fillable', names: ['cover the label'], leaves: { '#got': '' } },
+  },
+  {
+    should: 'click a row, and not the button in the middle of it',
+    page: `<table><tr onclick="got.textContent += event.target.localName"><td>C-1<td><button>Delete</button><td>Paid</table><output id=got></output>`,
+    steps: '- click: row "C-1"',
+    outcome: { leaves: { '#got': 'td' } },
+  },
+  {
+    should: 'click an entry of a tree, and not one of the entries below it',
+    page: `<ul role=tree><li role=treeitem><span>Claims</span><ul role=group><li role=treeitem>Paid<li role=treeitem>Denied</ul></ul><output id=got></output><script>onclick = (event) => { got.textContent = event.target.textContent }</script>`,
+    steps: '- click: treeitem "Claims"',
+    outcome: { leaves: { '#got': 'Claims' } },
   },
 ];

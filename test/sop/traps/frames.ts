@@ -11,10 +11,37 @@ const OTHERS = {
 /** Two frames with the same words, and frames that load again. */
 export const frameTraps: readonly Trap[] = [
   {
+    should: 'look in the part of the frame that is named next to it, and not of the page',
+    page: '<h2>Email</h2><p>Home: page@example.org</p><iframe name=card src=/card></iframe>',
+    others: {
+      '/card': '<h2>Phone</h2><p><b>Home:</b> 555-0100</p><h2>Email</h2><p><b>Home:</b> dana@example.org</p>',
+    },
+    steps: '- read: { home: { from: { find: Home, within: Email, frame: card } } }',
+    outcome: { reads: { home: 'dana@example.org' } },
+  },
+  {
+    should: 'look beside something in the part of a frame',
+    page: '<iframe name=card src=/card></iframe>',
+    others: {
+      '/card':
+        '<section><h2>Old</h2><b>Home</b> <button onclick="o.textContent = 1">Edit</button></section><section><h2>New</h2><b>Home</b> <button onclick="o.textContent = 2">Edit</button></section><output id=o></output>',
+    },
+    steps: `- click: { target: { find: button "Edit", near: text "Home", within: New, frame: card } }
+- read: { edited: { from: { css: '#o', frame: card } } }`,
+    outcome: { reads: { edited: '2' } },
+  },
+  {
+    should: 'not choose between frames, where any may be meant',
+    page: SET,
+    others: OTHERS,
+    steps: '- fill: { Name: Ada }\n  in_frame: any\n  timeout: 3s',
+    outcome: { fails: 'target_ambiguous', names: ['several frames'] },
+  },
+  {
     should: 'not look into frames that nobody has named, and name them',
     page: SET,
     others: OTHERS,
-    steps: '- fill: { Name: Ada }\n  timeout: 1s',
+    steps: '- fill: { Name: Ada }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['frame: menu', 'frame: work'] },
   },
   {
@@ -43,7 +70,34 @@ export const frameTraps: readonly Trap[] = [
     should: 'not take a condition on a missing frame for "does not show"',
     page: SET,
     others: OTHERS,
-    steps: '- read: { plan: Plan }\n  in_frame: works\n  timeout: 1s',
+    steps: '- read: { plan: Plan }\n  in_frame: works\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['the frames of the page are menu, work'] },
+  },
+  {
+    should: 'find a frame without a name by the words of the dialog that shows only it',
+    page: `<div role=dialog aria-labelledby=t><span id=t>Edit member</span><iframe src=/card></iframe></div><iframe src=/other></iframe>`,
+    others: { '/card': '<dl><dt>Plan<dd>Gold</dl>', '/other': '<dl><dt>Plan<dd>Silver</dl>' },
+    steps: '- read: { plan: Plan }\n  in_frame: Edit member',
+    outcome: { reads: { plan: 'Gold' } },
+  },
+  {
+    should: 'not choose between two frames of a dialog',
+    page: `<div role=dialog aria-label="Edit member"><iframe src=/card></iframe><iframe src=/card></iframe></div>`,
+    others: { '/card': '<dl><dt>Plan<dd>Gold</dl>' },
+    steps: '- read: { plan: Plan }\n  in_frame: Edit member\n  timeout: 2s',
+    outcome: { fails: 'target_not_found' },
+  },
+  {
+    should: 'not read a frame whose form has been sent before its answer shows',
+    page: '<iframe src=/card title=Work></iframe>',
+    others: {
+      '/card':
+        '<form action=/sent><label>Id <input name=i></label><button>Save</button></form><p>Status: <b>Draft</b></p>',
+      '/sent': '<p>Status: <b>Saved</b></p>',
+    },
+    late: { '/sent': 500 },
+    steps:
+      '- group: Work\n  in_frame: Work\n  steps:\n    - fill: { Id: 4 }\n    - click: Save\n    - read: { status: Status }',
+    outcome: { reads: { status: 'Saved' } },
   },
 ];

@@ -238,7 +238,7 @@ export const layoutTraps: readonly Trap[] = [
   {
     should: 'not take the part after one of two captions with the same words for the one that is meant',
     page: '<div><label>Periods</label><div><button>Add</button></div><label>Periods</label><div><button>Add</button></div></div>',
-    steps: '- click: { target: { find: button "Add", within: Periods } }\n  timeout: 500ms',
+    steps: '- click: { target: { find: button "Add", within: Periods } }\n  timeout: 3s',
     outcome: AMBIGUOUS,
   },
   {

@@ -39,6 +39,9 @@ const NEXT_ENTRY = `<div id=p></div><button onclick="show()">New</button><script
   const show = () => { p.innerHTML = '<label>Name <input name=n></label><label>Note <input name=o></label><button onclick="p.innerHTML = &quot;<h1>Saved</h1>&quot;">Save</button>' };
   show()</script>`;
 
+const DECIDES =
+  '- branch:\n    - on: text "Mailbox is empty"\n      do: [ set: { is: empty } ]\n    - on: listitem\n      do: [ set: { is: full } ]';
+
 /** Two views of one page: the fields of each are in the document while the other shows. */
 const VIEWS = `<div id=v1><label>Value <input id=a></label> <button onclick="v1.hidden = true; v2.hidden = false">Next</button> <button onclick="b.name = 'last'; l.firstChild.data = 'Last name '; b.value = ''">Turn</button>
   <label id=l>First name <input name=first id=b></label></div>
@@ -57,7 +60,7 @@ export const loadTraps: readonly Trap[] = [
   {
     should: 'not take a field that goes without its page for one that was filled',
     page: '<label>Code <input id=code oninput="this.parentElement.remove()"></label>',
-    steps: '- fill: { Code: "123456" }\n  timeout: 800ms',
+    steps: '- fill: { Code: "123456" }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {
@@ -233,6 +236,31 @@ export const loadTraps: readonly Trap[] = [
     outcome: { fails: 'refused' },
   },
   {
+    should: 'not let a branch decide by "empty" while the entries are under way',
+    page: `<p id=e>Mailbox is empty</p><ul id=b></ul><script>fetch('/rows').then((r) => r.text()).then((text) => {
+      e.remove(); setTimeout(() => { b.innerHTML = text; }, 20); })</script>`,
+    others: { '/rows': '<li>1</li>' },
+    late: { '/rows': 600 },
+    steps: `- goto: /\n${DECIDES}`,
+    outcome: { reads: { is: 'full' } },
+  },
+  {
+    should: 'let a branch decide by "empty" when the answer has come, or does not come',
+    page: `<p>Mailbox is empty</p><script>fetch('/rows')</script>`,
+    others: { '/rows': '' },
+    late: { '/rows': 600 },
+    steps: `- goto: /\n${DECIDES}`,
+    outcome: { reads: { is: 'empty' } },
+  },
+  {
+    should: 'let a branch decide by a message that goes again while data is under way',
+    page: `<p id=e>Mailbox is empty</p><script>setTimeout(() => e.remove(), 3000); fetch('/rows')</script>`,
+    others: { '/rows': '' },
+    late: { '/rows': 4_000 },
+    steps: `- goto: /\n${DECIDES}\n  timeout: 12s`,
+    outcome: { reads: { is: 'empty' } },
+  },
+  {
     should: 'let a branch decide about the page after a step, also where an outcome shows there',
     page: `<button onclick="${SAYS_NO}">Save</button>`,
     head: REFUSAL,
@@ -259,8 +287,8 @@ export const loadTraps: readonly Trap[] = [
     should: 'name the portal, and not the button, where the page after a click does not come in time',
     page: '<form action=/never><button>Search</button></form>',
     others: { '/never': '' },
-    late: { '/never': 3_000 },
-    steps: '- click: Search\n  timeout: 1s',
+    late: { '/never': 8_000 },
+    steps: '- click: Search\n  timeout: 3s',
     outcome: { fails: 'portal_timeout' },
   },
   {
@@ -280,7 +308,7 @@ export const loadTraps: readonly Trap[] = [
     page: `${RESULT}<script>fetch('/feed'); setInterval(() => fetch('/feed'), 100)</script>`,
     others: { '/feed': '' },
     late: { '/feed': 60_000 },
-    steps: '- read: { first: Result }\n- read: { second: Result }\n- read: { third: Result }',
+    steps: '- read: { first: Result }\n  timeout: 3s\n- read: { second: Result }\n- read: { third: Result }',
     outcome: { reads: { first: 'old', second: 'old', third: 'old' } },
   },
 ];

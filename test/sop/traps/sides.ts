@@ -14,13 +14,13 @@ export const sideTraps: readonly Trap[] = [
   {
     should: 'list the elements of which a step does not say which one is meant to be next',
     page: '<section aria-label=A><b>Phone</b></section><section aria-label=B><b>Phone</b></section><input>',
-    steps: `- fill: { target: { find: textbox, near: { right_of: 'text "Phone" [exact]' } }, value: 1 }\n  timeout: 2s`,
+    steps: `- fill: { target: { find: textbox, near: { right_of: 'text "Phone" [exact]' } }, value: 1 }\n  timeout: 3s`,
     outcome: { fails: 'target_ambiguous', names: ['its place (nth, within)', 'nth: 1'] },
   },
   {
     should: 'name what was sought in several ways',
     page: '<label>Fax <input maxlength=1></label>',
-    steps: '- fill: { target: { any_of: [ label "Phone", label "Fax" ] }, value: 123 }\n  timeout: 2s',
+    steps: '- fill: { target: { any_of: [ label "Phone", label "Fax" ] }, value: 123 }\n  timeout: 3s',
     outcome: { fails: 'value_mismatch', names: ['label "Phone" or label "Fax"'] },
   },
   ...SIDES.map((side): Trap => ({
@@ -36,13 +36,13 @@ export const sideTraps: readonly Trap[] = [
   ...['right_of', 'left_of'].map((side): Trap => ({
     should: `not take what is ${side} something in another line`,
     page: `${text('Claim', 200, 100)}${link('a', at(100, 160))}${link('b', at(300, 160))}`,
-    steps: `${click(toward(side))}\n  timeout: 2s`,
+    steps: `${click(toward(side))}\n  timeout: 3s`,
     outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
   })),
   ...['above', 'below'].map((side): Trap => ({
     should: `not take what is ${side} something in another column`,
     page: `${text('Claim', 200, 100)}${link('a', at(300, 20))}${link('b', at(100, 160))}`,
-    steps: `${click(toward(side))}\n  timeout: 2s`,
+    steps: `${click(toward(side))}\n  timeout: 3s`,
     outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
   })),
   {

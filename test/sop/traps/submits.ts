@@ -14,7 +14,7 @@ const refusal =
 /** A `once` block that takes `proof` for the answer of the portal. Nobody can look it up: what is not proved is not known. */
 const once = (proof: string): string => `- once: send\n  steps:\n    - click: button "Send"\n    ${proof}\n`;
 const UNPROVED = { fails: 'uncertain' };
-const WAIT = '- wait_for: heading "Command"\n      timeout: 1s';
+const WAIT = '- wait_for: heading "Command"\n      timeout: 3s';
 /** The form and every answer to it have the same heading. */
 const HEADED = `<h2>Command</h2>${FORM}`;
 const saysLater = (html: string): string =>
@@ -45,14 +45,14 @@ export const submitTraps: readonly Trap[] = [
   {
     should: 'not take a hidden heading for the confirmation',
     page: IN_PLACE,
-    steps: `${click}- expect: heading "Claim received"\n  timeout: 1s`,
+    steps: `${click}- expect: heading "Claim received"\n  timeout: 3s`,
     outcome: { fails: 'target_not_found' },
   },
   {
     should: 'not read the number of the claim before for that of the refused one',
     page: FORM,
     others: { '/sent': `${REFUSED}<p>Last claim number C-16</p>` },
-    steps: `${click}- read: { number: { from: text /^Claim number/, regex: '(C-\\d+)' } }\n  timeout: 1s`,
+    steps: `${click}- read: { number: { from: text /^Claim number/, regex: '(C-\\d+)' } }\n  timeout: 3s`,
     outcome: { fails: 'target_not_found' },
   },
   {
@@ -84,7 +84,7 @@ export const submitTraps: readonly Trap[] = [
   {
     should: 'not take for proof an address and a text that were there before',
     page: HEADED.replace('/sent', '/'),
-    steps: once('- expect: { target: heading, text: Command, url: / }\n      timeout: 1s'),
+    steps: once('- expect: { target: heading, text: Command, url: / }\n      timeout: 3s'),
     outcome: UNPROVED,
   },
   {
@@ -136,7 +136,7 @@ export const submitTraps: readonly Trap[] = [
     page: FORM,
     others: { '/sent': ERROR },
     steps: blind(
-      '- click: button "Send"\n- expect: { target: heading "Received", or_note: { code: x, message: X } }\n  timeout: 300ms',
+      '- click: button "Send"\n- expect: { target: heading "Received", or_note: { code: x, message: X } }\n  timeout: 3s',
     ),
     outcome: { fails: 'not_sent' },
   },
@@ -159,7 +159,7 @@ export const submitTraps: readonly Trap[] = [
     page: FORM,
     others: { '/sent': `<h2>Received</h2>${ERROR}` },
     steps: blind(
-      '- click: button "Send"\n- wait_for: heading "Received"\n- expect: heading "Elsewhere"\n  timeout: 300ms',
+      '- click: button "Send"\n- wait_for: heading "Received"\n- expect: heading "Elsewhere"\n  timeout: 3s',
     ),
     outcome: { fails: 'uncertain' },
   },
@@ -211,5 +211,19 @@ export const submitTraps: readonly Trap[] = [
     page: `<p>Error!</p>${saysLater("s.textContent = 'Filed'")}`,
     steps: blind('- click: button "Send"\n- wait_for: status "Filed"'),
     outcome: {},
+  },
+  ...['expect: text "Saved"', 'expect: { target: text /Error/, state: hidden }'].map((expectation): Trap => ({
+    should: `not take what shows of an earlier save for the answer: ${expectation}`,
+    page: `<p id=m>Saved</p><button onclick="fetch('/save').then(() => { m.textContent = 'Error: locked' })">Save</button>`,
+    others: { '/save': '' },
+    late: { '/save': 500 },
+    steps: `- click: Save\n- ${expectation}\n  timeout: 3s`,
+    outcome: { fails: expectation.includes('hidden') ? 'expectation_failed' : 'target_not_found' },
+  })),
+  {
+    should: 'click a button only when it is enabled',
+    page: `<button disabled id=b onclick="o.textContent = 'sent'">Submit</button><output id=o></output><script>setTimeout(() => { b.disabled = false }, 300)</script>`,
+    steps: '- click: Submit',
+    outcome: { leaves: { '#o': 'sent' } },
   },
 ];

@@ -142,7 +142,7 @@ export const tableTraps: readonly Trap[] = [
     should: 'not take a list in a part of the page that is not there for an empty one',
     page: '<section aria-label=Claims><p>None</p></section>',
     steps:
-      '- read: { none: { list: { find: listitem, within: Claims }, required: false } }\n- read: { it: { list: { find: listitem, within: region "Appeals" }, required: false } }\n  timeout: 500ms',
+      '- read: { none: { list: { find: listitem, within: Claims }, required: false } }\n- read: { it: { list: { find: listitem, within: region "Appeals" }, required: false } }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['region "Appeals" was not found'] },
   },
   {
@@ -371,7 +371,7 @@ export const tableTraps: readonly Trap[] = [
     should: 'not read the first rows of a table that is drawn row by row',
     page: `${EMPTY}<script>fetch('/rows').then((r) => r.text()).then((text) => {
       const all = text.split('</tr>');
-      const draw = () => { b.insertAdjacentHTML('beforeend', all.shift() + '</tr>'); if (all.length > 1) setTimeout(draw, 60); };
+      const draw = () => { b.insertAdjacentHTML('beforeend', all.shift() + '</tr>'); if (all.length > 1) setTimeout(draw, 30); };
       draw();
     })</script>`,
     others: { '/rows': ROWS },
@@ -386,6 +386,22 @@ export const tableTraps: readonly Trap[] = [
     late: { '/rows': 600 },
     steps: AGAIN + '- read: { claims: { list: listitem } }',
     outcome: { reads: { claims: ['1', '2'] } },
+  },
+  {
+    should: 'not read the entries of the search before if those of the next do not come in time',
+    page: `<ul id=b><li>1</li></ul><button onclick="${FETCHES}">Search</button>`,
+    others: { '/rows': '' },
+    late: { '/rows': 8_000 },
+    steps: '- click: Search\n- read: { claims: { list: listitem } }\n  timeout: 3s',
+    outcome: { fails: 'data_not_loaded', names: ['after an earlier step'] },
+  },
+  {
+    should: 'read while the page waits for an answer that no step has asked for',
+    page: `<ul id=b><li>1</li></ul><button>Search</button><script>const poll = () => fetch('/rows').then(poll); poll()</script>`,
+    others: { '/rows': '' },
+    late: { '/rows': 8_000 },
+    steps: AGAIN + '- click: Search\n- read: { claims: { list: listitem } }\n  timeout: 3s',
+    outcome: { reads: { claims: ['1'] } },
   },
   {
     should: 'read a table without rows as empty',
@@ -645,13 +661,13 @@ export const tableTraps: readonly Trap[] = [
   {
     should: 'not take a table around another one for a table with the headings of that',
     page: '<table id=o><tr><td>Lines<table><tr><th>Date<th>Amount<tr><td>May 1<td>7.00</table></td></tr><tr><td>Footer</td></tr></table>',
-    steps: '- read: { it: { table: css "#o", columns: { Date: date, Amount: amount } } }\n  timeout: 500ms',
+    steps: '- read: { it: { table: css "#o", columns: { Date: date, Amount: amount } } }\n  timeout: 3s',
     outcome: { fails: 'column_not_found' },
   },
   {
     should: 'say how to find the rows of a column without a heading',
     page: '<table id=t><tr><th><th>Update<th>Create<tr><td>Hosts<td>1<td>2</table>',
-    steps: '- read: { it: { table: css "#t", columns: { Rules: name } } }\n  timeout: 500ms',
+    steps: '- read: { it: { table: css "#t", columns: { Rules: name } } }\n  timeout: 3s',
     outcome: {
       fails: 'column_not_found',
       names: ['its columns: Update, Create; a column without a heading'],
@@ -845,7 +861,7 @@ export const tableTraps: readonly Trap[] = [
   {
     should: 'not fill in a field of the other row under headings that may be of two rows of an entry',
     page: `<table>${head('Code', 'Charge')}${head('', 'Units')}${row('1', '<input id=a>')}${row('', 'none')}</table>`,
-    steps: "- fill: { Units: '3' }\n  timeout: 1s",
+    steps: "- fill: { Units: '3' }\n  timeout: 3s",
     outcome: { fails: 'target_not_found', leaves: { '#a': '' } },
   },
   {
@@ -887,4 +903,36 @@ export const tableTraps: readonly Trap[] = [
     steps: `- read: { rows: { table: { find: table }, columns: { ${column}: it } } }`,
     outcome: { fails: 'column_not_found' },
   })),
+  {
+    should: 'not read the rows in view of a grid as all of its rows',
+    page: `<div role=grid aria-rowcount=100 style="height:60px;overflow:auto"><div role=row><span role=columnheader>Claim</span></div><div role=row aria-rowindex=2><span role=cell>1</span></div><div style="height:900px"></div></div>`,
+    steps: '- read: { rows: { table: { find: grid }, columns: { Claim: number } } }',
+    outcome: { fails: 'rows_missed', names: ['scroll: true'] },
+  },
+  {
+    should: 'not choose between a table and its copy for printing',
+    page: `<table>${head('Claim')}${row('1')}</table><div style="position:absolute;left:-9999px"><table>${head('Claim')}${row('1')}${row('2')}</table></div>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Claim: number } } }\n  timeout: 2s',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'read a table, and not its copy for printing that does not show',
+    page: `<div style="display:none"><table>${head('Claim')}${row('1')}${row('2')}</table></div><table>${head('Claim')}${row('1')}</table>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Claim: number } } }',
+    outcome: { reads: { rows: [{ number: '1' }] } },
+  },
+  {
+    should: 'not choose between the copies of a table whose heading is frozen',
+    page: `<div><table>${head('Claim')}</table></div><div style="height:60px;overflow:auto"><table><thead><tr><th style="height:0;padding:0"><div style="height:0;overflow:hidden">Claim</div></thead>${row('1')}${row('2')}</table></div>`,
+    steps: '- read: { rows: { table: { find: table }, columns: { Claim: number } } }\n  timeout: 2s',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'not read the rows before a sort that the server makes',
+    page: `<table><thead>${head('Claim')}</thead><tbody id=b>${row('1')}${row('2')}</tbody></table><button onclick="setTimeout(() => ${FETCHES}, 20)">Sort</button>`,
+    others: { '/rows': `${row('2')}${row('1')}` },
+    late: { '/rows': 500 },
+    steps: '- click: Sort\n- read: { rows: { table: { find: table }, columns: { Claim: number } } }',
+    outcome: { reads: { rows: [{ number: '2' }, { number: '1' }] } },
+  },
 ];

@@ -17,6 +17,7 @@ export interface Trap {
   /** SOP keys above `steps`, such as `elements`. */
   readonly head?: string;
   readonly inputs?: JsonObject;
+  /** A step that waits for what does not come gets `timeout: 3s`: a busy machine may take a second for the look that must not be the last. */
   readonly steps: string;
   readonly outcome: Read | Fails;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import { ahead } from '../../support/ahead.ts';
 import {
   closeSharedBrowser,
   openActionLab,
@@ -40,54 +41,68 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'submits that the portal refuses': submitTraps,
 };
 
-describe('pages with traps', () => {
-  let lab: ActionLab;
+/** Most traps wait for what does not come. */
+const AT_ONCE = 6;
 
-  before(async () => {
-    lab = await openActionLab();
-  });
+describe('pages with traps', () => {
+  const runs = ahead(Object.values(TABLES).flat(), AT_ONCE, openActionLab, sprung);
+
   after(async () => {
-    await lab.close();
+    await runs.close((lab) => lab.close());
     await closeSharedBrowser();
   });
-  beforeEach(() => lab.answers.clear());
 
   for (const [name, traps] of Object.entries(TABLES))
     describe(name, () => {
       for (const trap of traps)
         it(`should ${trap.should}`, async () => {
-          const ran = await run(trap);
+          const { ran, left } = await runs.of(trap);
           judge(trap, ran);
-          for (const [selector, held] of Object.entries(trap.outcome.leaves ?? {}))
-            expect(await contentOf(selector), selector).to.equal(held);
+          expect(left).to.deep.equal(trap.outcome.leaves ?? {});
         });
     });
-
-  async function run({ page, others = {}, late = {}, steps, ...options }: Trap): Promise<Ran> {
-    for (const [path, html] of Object.entries(others))
-      lab.answers.set(path, async (_request, response) => {
-        await delay(late[path]);
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
-      });
-    await lab.show(page);
-    const read = 'reads' in options.outcome ? Object.keys(options.outcome.reads ?? {}) : [];
-    const types = Object.fromEntries(
-      read.map((name) => [`read_${name}`, '[string, number, boolean, array, object, "null"]']),
-    );
-    const outputs = read.map((name) => `- set: { read_${name}: "\${{ vars.${name} }}" }\n`).join('');
-    return lab.run(`${steps.trim()}\n${outputs}`, {
-      head: `${options.head ?? ''}${read.length === 0 ? '' : outputsHead(types)}`,
-      ...(options.portal !== undefined && { portal: options.portal }),
-      ...(options.inputs !== undefined && { inputs: options.inputs }),
-    });
-  }
-
-  /** Of a field what it holds, otherwise what it says. */
-  async function contentOf(selector: string): Promise<string> {
-    const element = lab.page.locator(selector);
-    return (await element.inputValue({ timeout: 1_000 }).catch(() => null)) ?? element.innerText();
-  }
 });
+
+interface Sprung {
+  readonly ran: Ran;
+  /** What the elements hold afterwards that `leaves` names. */
+  readonly left: Readonly<Record<string, string>>;
+}
+
+async function sprung(lab: ActionLab, trap: Trap): Promise<Sprung> {
+  lab.answers.clear();
+  const ran = await run(lab, trap);
+  const left: Record<string, string> = {};
+  for (const selector of Object.keys(trap.outcome.leaves ?? {}))
+    left[selector] = await contentOf(lab, selector);
+  return { ran, left };
+}
+
+async function run(lab: ActionLab, { page, others = {}, late = {}, steps, ...options }: Trap): Promise<Ran> {
+  for (const [path, html] of Object.entries(others))
+    lab.answers.set(path, async (_request, response) => {
+      await delay(late[path], undefined, { ref: false });
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    });
+  await lab.show(page);
+  const read = 'reads' in options.outcome ? Object.keys(options.outcome.reads ?? {}) : [];
+  const types = Object.fromEntries(
+    read.map((name) => [`read_${name}`, '[string, number, boolean, array, object, "null"]']),
+  );
+  const outputs = read.map((name) => `- set: { read_${name}: "\${{ vars.${name} }}" }\n`).join('');
+  return lab.run(`${steps.trim()}\n${outputs}`, {
+    head: `${options.head ?? ''}${read.length === 0 ? '' : outputsHead(types)}`,
+    ...(options.portal !== undefined && { portal: options.portal }),
+    ...(options.inputs !== undefined && { inputs: options.inputs }),
+  });
+}
+
+/** Of a field what it holds, otherwise what it says. */
+function contentOf({ page }: ActionLab, selector: string): Promise<string> {
+  return page.locator(selector).evaluate((element: HTMLInputElement) => {
+    return element.matches('input, select, textarea') ? element.value : element.innerText;
+  });
+}
 
 function judge({ outcome }: Trap, { outcome: ended, verdict, outputs }: Ran): void {
   const report = ended.status === 'failed' ? ended.report : null;

@@ -190,7 +190,7 @@ export const valueTraps: readonly Trap[] = [
   {
     should: 'not take a blank option for a value',
     page: '<label>Due <select><option value="">&nbsp;<option>May</select></label>',
-    steps: '- read: { due: Due }\n  timeout: 500ms',
+    steps: '- read: { due: Due }\n  timeout: 3s',
     outcome: { fails: 'value_missing' },
   },
   {
@@ -208,7 +208,7 @@ export const valueTraps: readonly Trap[] = [
   {
     should: 'not read a block that does not show, behind a drawn list that has the value',
     page: '<div><label for=b>Due</label><div><button id=b>May</button></div><div style="display:none"><button>Parse</button> June</div></div>',
-    steps: '- read: { due: Due }\n  timeout: 500ms',
+    steps: '- read: { due: Due }\n  timeout: 3s',
     outcome: { fails: 'value_missing' },
   },
   ...[
@@ -245,7 +245,7 @@ export const valueTraps: readonly Trap[] = [
   {
     should: 'not read a cell of a column that does not show',
     page: '<button>Due</button><table><tr><th>Name<th style="display:none">Due<tr><td>Ann<td style="display:none">May</table>',
-    steps: '- read: { due: Due }\n  timeout: 500ms',
+    steps: '- read: { due: Due }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {
@@ -269,7 +269,7 @@ export const valueTraps: readonly Trap[] = [
   {
     should: 'not take words inside of other words for a label',
     page: '<label>Overdue since <input value="04/01/2026"></label>',
-    steps: '- read: { due: Due }\n  timeout: 500ms',
+    steps: '- read: { due: Due }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
   {

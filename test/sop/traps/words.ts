@@ -120,8 +120,47 @@ const LONG_FORMS: readonly (readonly [expression: string, answer: JsonValue])[] 
 const QUEUES =
   '<table><tr><th>Id<th>Queue<th>Owner</tr><tr><td><a href=#>14</a><td>IT<td>bob</tr><tr><td><a href=#>16</a><td>IT<td>ann</tr></table>';
 
+/** The word in an icon of this font is drawn as a picture, and no person reads it. */
+const DRAWN_WORDS = `<style>.material-icons { font-family: 'Material Icons'; font-style: normal }</style>`;
+const drawn = (word: string): string => `<i class=material-icons>${word}</i>`;
+
+const ICON_WORDS: readonly Trap[] = [
+  {
+    should: 'not read the word of an icon as part of a heading, a value, or a text',
+    page: `${DRAWN_WORDS}<table aria-label=Users><tr><th>Login<th>Department${drawn('keyboard_arrow_down')}
+      <tr><td>dquill<td>${drawn('business')} Billing</table>
+      <dl><dt>${drawn('info')}Status<dd>${drawn('check_circle')} Active</dl><p id=note>${drawn('info')}Two users</p>`,
+    steps: `- read:
+    users: { table: Users, columns: { Login: login, Department: department } }
+    status: Status
+    note: css "#note"
+    cell: { from: { cell: { row: { Department: Billing }, column: Login } } }`,
+    outcome: {
+      reads: {
+        users: [{ login: 'dquill', department: 'Billing' }],
+        status: 'Active',
+        note: 'Two users',
+        cell: 'dquill',
+      },
+    },
+  },
+  {
+    should: 'not take the word of an icon in a label for a part of the name of its field',
+    page: `${DRAWN_WORDS}<label for=a>${drawn('person')}Name</label><input id=a><label for=b>Person</label><input id=b>`,
+    steps: '- fill: { Person: Dana Quill, Name: dquill }',
+    outcome: { leaves: { '#a': 'dquill', '#b': 'Dana Quill' } },
+  },
+  {
+    should: 'read the word of an icon that is all there is, because it may be the value',
+    page: `${DRAWN_WORDS}<dl><dt>Verified<dd id=v>${drawn('check')}</dl>`,
+    steps: '- read: { verified: css "#v" }',
+    outcome: { reads: { verified: 'check' } },
+  },
+];
+
 export const wordTraps: readonly Trap[] = [
   ...WAYS.flatMap(rowsOf),
+  ...ICON_WORDS,
   ...LONG_FORMS.map(([expression, answer]): Trap => ({
     should: `ask by the long form of a target: ${expression}`,
     page: QUEUES,
@@ -170,13 +209,13 @@ export const wordTraps: readonly Trap[] = [
   ].map((target): Trap => ({
     should: `not take data that is empty for the name of anything: ${target}`,
     page: '<label><input type=checkbox id=c onchange="o.textContent = 1"> Delete</label><button onclick="o.textContent = 2">Delete all</button><output id=o></output>',
-    steps: `- set: { none: '' }\n- click: { target: ${target.startsWith('{') ? target : `'${target}'`} }\n  timeout: 1s`,
+    steps: `- set: { none: '' }\n- click: { target: ${target.startsWith('{') ? target : `'${target}'`} }\n  timeout: 3s`,
     outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
   })),
   ...INSIDE_WORDS.map((target): Trap => ({
     should: `not find words in the middle of a word: ${target}`,
     page: LOCKS,
-    steps: `- click: { target: ${said(target)} }\n  timeout: 500ms`,
+    steps: `- click: { target: ${said(target)} }\n  timeout: 3s`,
     outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
   })),
   ...BEGUN.map((target): Trap => ({
@@ -188,19 +227,19 @@ export const wordTraps: readonly Trap[] = [
   {
     should: 'list what has the words only in the middle of a word among the similar elements',
     page: LOCKS,
-    steps: '- click: link "Lock users"\n  timeout: 500ms',
+    steps: '- click: link "Lock users"\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['link "Unlock users"'] },
   },
   ...['expect: Lock users', 'wait_for: Lock users'].map((step): Trap => ({
     should: `not take a part of a word for the words of a text: ${step}`,
     page: LOCKS,
-    steps: `- ${step}\n  timeout: 500ms`,
+    steps: `- ${step}\n  timeout: 3s`,
     outcome: { fails: 'target_not_found' },
   })),
   {
     should: 'not take a part of a word for what an element must say',
     page: LOCKS,
-    steps: '- expect: { target: text "inactive", text: Active }\n  timeout: 500ms',
+    steps: '- expect: { target: text "inactive", text: Active }\n  timeout: 3s',
     outcome: { fails: 'expectation_failed' },
   },
   {
@@ -208,5 +247,23 @@ export const wordTraps: readonly Trap[] = [
     page: LOCKS,
     steps: '- expect: { target: text "Active", state: hidden }',
     outcome: {},
+  },
+  {
+    should: 'find a link with an icon of a font by its exact name, and no other',
+    page: `<style>.i::before { content: '\\f015' }</style><a href="#" onclick="o.textContent = 1"><i class=i></i> Home</a><a href="#" onclick="o.textContent = 2">Home visits</a><output id=o></output>`,
+    steps: '- click: link "Home" [exact]',
+    outcome: { leaves: { '#o': '1' } },
+  },
+  {
+    should: 'name a button that shows only an icon of a font by its title',
+    page: `<style>.i::before { content: '\\f1f8' }</style><button><i class=i></i></button><button title="Delete claim"><i class=i></i></button>`,
+    steps: '- click: button "Delete the claim"\n  timeout: 1s',
+    outcome: { fails: 'target_not_found', names: ['title "Delete claim"'] },
+  },
+  {
+    should: 'click a button that shows only an icon of a font by its title',
+    page: `<style>.i::before { content: '\\f1f8' }</style><button title="Delete claim" onclick="o.textContent = 1"><i class=i></i></button><output id=o></output>`,
+    steps: '- click: Delete claim',
+    outcome: { leaves: { '#o': '1' } },
   },
 ];

@@ -5,6 +5,7 @@ import { gesture } from '../../controls/gesture.ts';
 import { setChecked } from '../../controls/set-checked.ts';
 import { stateOfBox } from '../../controls/verify-fields.ts';
 import { defineRecordableAction } from '../recorded.ts';
+import { withShownNames } from '../../controls/shown-names.ts';
 
 export const check = defineRecordableAction({
   name: 'check',
@@ -29,7 +30,8 @@ export const check = defineRecordableAction({
       if (page.isClosed()) return;
       const name = `"${target.source}"`;
       const checked = { name, locator, control: box, wanted: String(true), secret: false, retype: null };
-      await rememberFilled(context, new Map([[locator, [checked]]]), await stateOfBox(context, checked));
+      const [one = checked] = await withShownNames(context, target, [checked]);
+      await rememberFilled(context, new Map([[locator, [one]]]), await stateOfBox(context, one));
     }
   },
 });

@@ -4,6 +4,7 @@ import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
 import { checkInput, describeInput, fieldInput } from './field-input.ts';
+import { withShownNames } from '../../controls/shown-names.ts';
 import { targetEntries } from './target-entries.ts';
 import { letHear, verifyUnlessLeft } from '../../controls/verify-fields.ts';
 import {
@@ -68,7 +69,7 @@ export const fill = defineRecordableAction({
     for (const { target, value } of targetEntries(args)) {
       const control = await context.resolve(target);
       const fields = await fillField(context, control, `"${target.source}"`, value);
-      if (value.verify) filled.set(control, fields);
+      if (value.verify) filled.set(control, await withShownNames(context, target, fields));
       else await letHear(context, fields);
     }
     const states = await verifyUnlessLeft(context, [...filled.values()].flat(), leaving);

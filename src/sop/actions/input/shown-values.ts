@@ -39,8 +39,8 @@ const verified = (context: ActionContext): Map<string, FilledValue> | null =>
   context.memory<Map<string, FilledValue> | null>(VERIFIED, () => null);
 
 /** Messages quote the name of a field; a list of values needs no quotes. */
-const valueOf = ({ one: { name, control }, state }: ReadField): FilledValue => ({
-  name: name.replace(/^"([^"]*)"$/, '$1'),
+const valueOf = ({ one: { name, shownName = name, control }, state }: ReadField): FilledValue => ({
+  name: shownName.replace(/^"(.*)"$/s, '$1'),
   value: control.read(state),
 });
 

@@ -6,7 +6,7 @@ export const branch = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Let the page decide',
-  doc: 'Waits for the first of several targets and runs its steps. If several show, the first in the list wins.',
+  doc: 'Waits for the first of several targets, and until the page has its data, and runs the steps of the target. If several show, the first in the list wins.',
   examples: [
     'branch:\n  - on: heading "Eligibility result"\n  - on: text "Member not found"\n    do:\n      - fail: { code: member_not_found, notes: The payer does not know this member. }',
   ],

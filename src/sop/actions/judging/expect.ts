@@ -10,7 +10,10 @@ import {
   untilAll,
 } from './conditions.ts';
 import { sayConditions } from './say-conditions.ts';
+import { Network } from '../../page/network.ts';
+import { notResponding, responds } from '../../page/page-answer.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
+import { timeIsUp } from '../../waiting/deadline.ts';
 import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
 export const expect = defineRecordableAction({
@@ -54,9 +57,14 @@ export const expect = defineRecordableAction({
   patient: ({ or_note: issue }) => issue !== undefined,
   async run(context, { or_fail: failure, or_note: issue, ...conditions }) {
     try {
-      await untilAll(context, conditions, issue?.code ?? 'expectation_failed');
+      const code = issue?.code ?? 'expectation_failed';
+      await untilAll(context, conditions, code);
+      // What showed while an answer was under way may be of the answer before, such as an old "Saved".
+      if (!judgesByExchanges(conditions) && (await Network.of(context).untilAnswered(context)))
+        await untilAll(context, conditions, code);
     } catch (error) {
       if (!caughtHere(context, error)) throw error;
+      if (!(await responds(context.page))) throw notResponding(error);
       if (issue) context.addIssue(await issueOf(context, issue));
       else if (failure)
         throw await failureOf(context, failure, {
@@ -73,7 +81,7 @@ function caughtHere(context: ActionContext, error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Found out at the very end of the step's time, it still is what the page has shown.
   if ('code' in error && 'kind' in error) return error.kind === 'portal_changed';
-  if (context.signal.aborted) return false;
+  if (context.signal.aborted) return timeIsUp(context.signal);
   return isTimeout(error) || isAmbiguous(error);
 }
 

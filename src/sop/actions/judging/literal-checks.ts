@@ -1,4 +1,4 @@
-import { patternFault } from '../../page/safe-pattern.ts';
+import { barePatternFault, patternFault } from '../../page/safe-pattern.ts';
 
 /** A text of the author that is a pattern: `/…/i`. */
 export function writtenPattern(text: string): RegExp | null {
@@ -12,8 +12,12 @@ export function textOrPatternFault(text: string): string | null {
   return source === undefined ? null : (patternFault(source, flags)?.message ?? null);
 }
 
-/** For arguments that are a pattern. */
-export const regexFault = (source: string): string | null => patternFault(source)?.message ?? null;
+/** For arguments that are a pattern without slashes. */
+export function regexFault(text: string): string | null {
+  const slashes = /^\/(.+)\/$/.exec(text);
+  if (slashes) return `write this pattern without slashes: ${slashes[1]}`;
+  return barePatternFault(text);
+}
 
 /** For addresses of the portal: other schemes read files, run scripts, or show pages that belong to no portal. */
 export function addressFault(text: string): string | null {

@@ -5,6 +5,7 @@ import { readControl } from '../../controls/read-control.ts';
 import { sameContent } from '../../controls/same-content.ts';
 import { withText } from './text-test.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
+import { timeIsUp } from '../../waiting/deadline.ts';
 import { limits } from '../../waiting/margins.ts';
 import { poll } from '../../waiting/poll.ts';
 import type { State, Conditions } from './conditions.ts';
@@ -60,7 +61,7 @@ async function whyNot(
   code: string,
   error: unknown,
 ): Promise<Error | null> {
-  if (!isTimeout(error)) return null;
+  if (!isTimeout(error) && !timeIsUp(context.signal)) return null;
   const name = target?.source ?? '';
   const gone = state === 'hidden' || state === 'detached';
   if (!gone && (!text || (await locator.count()) === 0)) return null;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { askPage } from '../../page/ask-page.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { keepDownload } from '../pages/keep-download.ts';
 import { usePage } from '../pages/pages.ts';
@@ -45,6 +46,7 @@ export const click = defineRecordableAction({
   recorded: { click: recordedClick },
   async run(context, args) {
     const locator = await context.resolve(args.target);
+    const position = args.position ?? (await spotIn(context, locator));
     const press = (): Promise<void> =>
       gesture(locator.page(), () =>
         locator.click({
@@ -52,7 +54,7 @@ export const click = defineRecordableAction({
           clickCount: args.count,
           force: args.force,
           ...(args.modifiers && { modifiers: [...args.modifiers] }),
-          ...(args.position && { position: args.position }),
+          ...(position && { position }),
           ...limits(context),
         }),
       );
@@ -61,6 +63,15 @@ export const click = defineRecordableAction({
     else await press();
   },
 });
+
+/** Null where the middle of the element is the place to click. */
+async function spotIn(
+  context: ActionContext,
+  locator: Locator,
+): Promise<{ readonly x: number; readonly y: number } | null> {
+  const place = await askPage(locator, { ask: 'spot' }, limits(context));
+  return typeof place === 'string' ? null : place;
+}
 
 async function openedBy(context: ActionContext, locator: Locator, press: () => Promise<void>): Promise<Page> {
   const opened = locator.page().waitForEvent('popup', limits(context));

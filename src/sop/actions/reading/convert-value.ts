@@ -1,10 +1,20 @@
 import type { ActionContext } from '../../../sdk/action.ts';
-import type { JsonValue } from '../../../sdk/json.ts';
+import type { JsonSchema, JsonValue } from '../../../sdk/json.ts';
 import { readPortalDate } from '../../controls/portal-date.ts';
 import { moneyText, readNumber } from '../../page/portal-number.ts';
 
 export const VALUE_KINDS = ['text', 'number', 'integer', 'money', 'date', 'boolean'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** What is known of a value of each kind. A text of the page can be anything. */
+export const VALUE_SCHEMAS: Readonly<Record<ValueKind, JsonSchema>> = {
+  text: {},
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  money: { type: 'string', examples: ['1234.50', '-12.00'] },
+  date: { type: 'string', format: 'date' },
+  boolean: { type: 'boolean' },
+};
 
 /** What portals write for an empty value. */
 const NOTHING = /^(?:|-+|–|—|n\/?a|none|not available|null)$/i;

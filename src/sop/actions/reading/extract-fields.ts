@@ -1,9 +1,10 @@
 import { datePattern } from '../../../sdk/date-pattern.ts';
 import type { CheckContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
+import type { JsonSchema } from '../../../sdk/json.ts';
 import type { Wording } from '../../../sdk/outline.ts';
 import { mostWithoutLimit } from './too-many.ts';
-import { VALUE_KINDS } from './convert-value.ts';
+import { VALUE_KINDS, VALUE_SCHEMAS, type ValueKind } from './convert-value.ts';
 import { regexFault, textOrPatternFault } from '../judging/literal-checks.ts';
 
 const kind = field.withDefault(
@@ -142,6 +143,22 @@ export type TableFields = TypeOf<typeof tableFields>;
 export type HowFields = Omit<SingleFields, 'from'>;
 
 export const extracted = field.anyOf('What to read.', tableFields, listFields, singleFields);
+
+/** What reading yields, as a JSON Schema. */
+export function schemaOfRead(value: TypeOf<typeof extracted>): JsonSchema {
+  if ('table' in value) return listOf(value.columns.map((column) => [column.value.name, column.value.as]));
+  if (!('list' in value)) return VALUE_SCHEMAS[value.as];
+  if (value.fields === undefined) return { type: 'array', items: VALUE_SCHEMAS[value.as] };
+  return listOf(value.fields.map(({ key, value: part }) => [key, part.as]));
+}
+
+const listOf = (fields: readonly (readonly [name: string, kind: ValueKind])[]): JsonSchema => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, of]) => [name, VALUE_SCHEMAS[of]])),
+  },
+});
 
 /** Where a value is read from, for the outline. */
 export function describeSource(value: TypeOf<typeof extracted>, { list, quoted, target }: Wording): string {

@@ -10,6 +10,7 @@ import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
+import { untilData } from './until-data.ts';
 import { whyUnclear } from './why-unclear.ts';
 import { until } from '../../waiting/until.ts';
 import {
@@ -20,7 +21,7 @@ import {
   TABLE_RESTLESS_MS,
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
-import { limits, looksEnd } from '../../waiting/margins.ts';
+import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
 import { mustBeGone, noteMoreRows, canGoOn, untilOther } from './next-page.ts';
 
 const MOST_PAGES = 500;
@@ -69,6 +70,8 @@ export async function readRows(
     page = await untilOther(context, see, name, before);
     texts.push(...(await all()));
   }
+  if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)
+    throw cutOff(context, name);
   if (!fields.next && fields.limit === undefined)
     noteMoreRows(context, fields.scroll ? await see() : page, name, 'is not named with "next"');
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
@@ -121,15 +124,35 @@ async function look(
     const isStill = query.window || stillFor <= 0;
     return (isComplete = isStill && found.missing.length === 0);
   };
-  const ask = (): Promise<TableRows> => askPage(table, { ask: 'table', ...query }, limits(context));
-  const end = Math.min(performance.now() + TABLE_RESTLESS_MS, looksEnd(context));
+  const ask = async (): Promise<TableRows> => {
+    const found = await askPage(table, { ask: 'table', ...query }, limits(context));
+    await network.caughtUp(table.page(), callMs(context));
+    return found;
+  };
   // The last look is at the moment from which on the rows count.
   const every = (): number => Math.min(LOOK_SOON_MS, Math.max(1, stillFor));
-  const found = await until(ask, complete, { every, end, signal: context.signal });
+  const isEnough = (found: TableRows): boolean => complete(found) || network.isAwaited(table.page());
+  let found: TableRows;
+  let left = TABLE_RESTLESS_MS;
+  for (;;) {
+    const from = performance.now();
+    const end = Math.min(from + left, looksEnd(context));
+    found = await until(ask, isEnough, { every, end, signal: context.signal });
+    left -= performance.now() - from;
+    if (isComplete || left <= 0 || !(await untilData(context))) break;
+  }
   if (!isComplete) network.giveUp(table.page());
   if (found.missing.length > 0) throw missingColumns(context, name, found);
   if (found.unclear === null) return found;
   throw context.failure('entries_unclear', whyUnclear(name, found), { kind: 'sop' });
+}
+
+function cutOff(context: ActionContext, name: string): Error {
+  return context.failure(
+    'rows_missed',
+    `the table for "${name}" has more rows than the page holds: write "scroll: true", name the control for the next page with "next", or say with "limit" how many rows are enough`,
+    { kind: 'sop' },
+  );
 }
 
 function missingColumns(context: ActionContext, name: string, { names, missing }: TableRows): Error {

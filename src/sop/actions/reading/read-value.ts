@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
-import { searchPattern } from '../../page/safe-pattern.ts';
+import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
@@ -119,7 +119,7 @@ export async function readText(
   const limited = limits(context);
   if (how.read === 'url') return locator.page().url();
   if (how.read === 'aria') return locator.ariaSnapshot(limited);
-  if (how.attribute !== undefined) return (await locator.getAttribute(how.attribute, limited)) ?? '';
+  if (how.attribute !== undefined) return ((await locator.getAttribute(how.attribute, limited)) ?? '').trim();
   return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
 }
 
@@ -160,7 +160,7 @@ export async function interpret(
 }
 
 function partOf(text: string, pattern: string): string {
-  const match = searchPattern(new RegExp(pattern), text);
+  const match = searchPattern(barePattern(pattern), text);
   return (match?.[1] ?? match?.[0] ?? '').trim();
 }
 

@@ -1,11 +1,11 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
-import { Network } from '../../page/network.ts';
-import { checkSource, describeSource, extracted } from './extract-fields.ts';
+import { checkSource, describeSource, extracted, schemaOfRead } from './extract-fields.ts';
 import { outputsFirst } from '../outputs-first.ts';
 import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
 import { readSingles } from './read-value.ts';
+import { untilData } from './until-data.ts';
 
 type Entries = readonly Entry<TypeOf<typeof extracted>>[];
 
@@ -29,14 +29,17 @@ export const read = defineAction({
     }),
   timeout: 60_000,
   check(context) {
-    for (const { value } of context.arguments) checkSource(context, value);
+    for (const { key, value } of context.arguments) {
+      checkSource(context, value);
+      context.yields(key, schemaOfRead(value));
+    }
   },
   run: readAll,
 });
 
 /** Singles at once; lists and tables, which may turn pages, after them and in their order. */
 async function readAll(context: ActionContext, entries: Entries): Promise<void> {
-  await Network.of(context).untilAnswered(context);
+  await untilData(context);
   const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
   const values = await readSingles(context, singles);
   for (const [index, { key }] of singles.entries()) context.setValue(key, values[index] ?? null);

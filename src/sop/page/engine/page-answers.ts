@@ -1,26 +1,36 @@
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
-import type { ControlState, PageControlState } from './page-control-state.ts';
+import type { PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
-import type { ContentKind, PageQuestion, Pulse, TableRows } from './page-question.ts';
+import type { Answers, ContentKind, PageQuestion } from './page-question.ts';
 import type { PageRows } from './page-rows.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageShown } from './page-shown.ts';
+import type { PageSpots } from './page-spots.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageValues } from './page-values.ts';
 
 /** Answers to questions about one element. */
 export const pageAnswers = pageLayer<
-  PageTexts & PageFieldKinds & PageShown & PagePlaces & PageValues & PageRows & PageControlState & PagePulse
+  PageTexts &
+    PageFieldKinds &
+    PageShown &
+    PagePlaces &
+    PageValues &
+    PageRows &
+    PageControlState &
+    PagePulse &
+    PageSpots
 >()(() => ({
   keyups: new WeakMap<Element, number>(),
 
-  answerTo(element: Element, question: PageQuestion): ControlState | TableRows | Pulse | string | null {
+  answerTo(element: Element, question: PageQuestion): Answers[PageQuestion['ask']] {
     if (question.ask === 'control') {
       if (question.keyup !== undefined) this.letGoOfKey(element, question.keyup);
       return this.state(element);
     }
     if (question.ask === 'pulse') return this.pulse(element);
+    if (question.ask === 'spot') return this.spotOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
     return this.contentAs(element, question.what);
@@ -33,20 +43,20 @@ export const pageAnswers = pageLayer<
     element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true, composed: true }));
   },
 
-  /** Of a field what it holds, of all else what it says, unless something else is asked for. */
+  /** Of a field what it holds, of all else what it says, unless something else is asked for. No value begins or ends with a space. */
   contentAs(element: Element, what: ContentKind): string | null {
     if (what === 'html') return element.innerHTML;
     // A part of a text, with its lines.
     if (this.placed.has(element)) return element.textContent;
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
     if (what !== 'text' && isField)
-      return /^(checkbox|radio)$/.test(element.type) ? this.held(element) : this.contentOf(element);
+      return /^(checkbox|radio)$/.test(element.type) ? this.held(element) : this.contentOf(element).trim();
     if (element instanceof HTMLSelectElement)
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
         : [...element.selectedOptions].map((option) => this.clean(option.label)).join(', ');
     if ((what === null || what === 'value') && this.isShownList(element)) return this.held(element);
-    if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element);
+    if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element).trim();
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
     if (what !== null) return this.clean(this.readOut(element));

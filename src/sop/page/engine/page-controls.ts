@@ -70,11 +70,28 @@ export const pageControls = pageLayer<Below>()(() => ({
   },
 
   frames(root: ParentNode, match: PageMatch): Element[] {
-    const frames = this.all(root, 'iframe,frame').map((element) => ({
+    const all = this.all(root, 'iframe,frame');
+    const frames = all.map((element) => ({
       element,
       texts: ['name', 'title', 'id', 'aria-label'].map((name) => element.getAttribute(name) ?? ''),
     }));
-    return this.best(frames, match, 2);
+    const named = this.best(frames, match, 2);
+    if (named.length > 0) return named;
+    return this.best(
+      all.map((element) => ({ element, texts: this.dialogWords(element) })),
+      match,
+      2,
+    );
+  },
+
+  /** The words of the dialog that shows only this frame. */
+  dialogWords(frame: Element): string[] {
+    const dialog = frame.closest('dialog,[role=dialog],[role=alertdialog]');
+    if (!dialog || !this.visible(frame)) return [];
+    const others = this.all(dialog, 'iframe').filter((one) => one !== frame && this.visible(one));
+    if (others.length > 0) return [];
+    const heading = dialog.querySelector('h1,h2,h3,h4,h5,h6,[role=heading]');
+    return [...this.groupLabels(dialog), this.textOf(heading)];
   },
 
   sectionSelector:

@@ -43,6 +43,7 @@ import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
+import { pageSpots, type PageSpots } from './page-spots.ts';
 import { pageSums } from './page-sums.ts';
 import { pageTables } from './page-tables.ts';
 import { pageTools } from './page-tools.ts';
@@ -74,6 +75,7 @@ const pageQueries = pageLayer<
     PageControlState &
     PageIdentity &
     PageSides &
+    PageSpots &
     PageNamedTables &
     PageReplies
 >()(() => ({
@@ -96,6 +98,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'boxes') return this.boxesIn(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
+    if (query.kind === 'shown_label') return this.shownLabels(root as Element);
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'file_field') return this.fileFields(root as Element);
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
@@ -184,6 +187,7 @@ export const engineSource = layersSource([
   pageAlike,
   pageEditors,
   pageReach,
+  pageSpots,
   pageDialogs,
   pageIdentity,
   pageChoices,

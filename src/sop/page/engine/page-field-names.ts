@@ -7,8 +7,9 @@ interface Table {
 }
 
 /**
- * The ways in which words name a field, in their order of precedence. Each row has a fixture in `test/sop/page/names.test.ts`, which proves that the row
- * is needed: without the row exactly this fixture fails. So add a row only with a fixture, and delete a row with its fixture.
+ * The ways in which words name a field. Rows of a rank are asked in their order, and `field-name.ts` says what the ranks mean. Each row has a fixture in
+ * `test/sop/page/name-fixtures.ts`, which proves that the row is needed: without the row exactly this fixture fails. So add a row only with a fixture, and delete a row with its fixture.
+ * To see which row found a field on a page, use `t` in the debugger of `sopwith sop run`: it prints `found by:` with the ID of the row.
  */
 export const pageFieldNames = pageLayer<object>()((): Table => ({
   fieldNames: [

@@ -10,7 +10,7 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
   () => ({
     /** A label's own words: a label around its field also holds the field's options. */
     labelText(label: Element): string {
-      if (this.borrows(label)) return this.clean(this.flatText(label));
+      if (this.borrows(label)) return this.textOf(label);
       const apart = [...label.querySelectorAll('select,textarea,[contenteditable]'), ...this.notesIn(label)];
       return this.clean(this.textWithoutAny(label, apart)) || this.clean(label.textContent);
     },

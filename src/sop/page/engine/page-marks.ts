@@ -18,7 +18,7 @@ export const pageMarks = pageLayer<PageTexts & PageBeside & PageShown>()(() => (
     if (/^([*?:()[\]•·ⓘℹ\s]+|\((required|optional)\))$/i.test(words)) return true;
     return (
       (words === 'i' && element.matches('a,button,[role=button],[title],[aria-label]')) ||
-      /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily)
+      this.isIconFont(element)
     );
   },
 

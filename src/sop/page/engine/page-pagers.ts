@@ -15,6 +15,12 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
     return this.isAmongPages(controls.filter((control) => control.textContent?.trim() === '2')) ? '2' : null;
   },
 
+  /** By its own count: a grid that draws only the rows in view. */
+  isCutOffTable(table: Element): boolean {
+    const count = Number(table.getAttribute('aria-rowcount') ?? 0);
+    return count > this.all(table, 'tr,[role=row]').length;
+  },
+
   /** It is alone in a row of the table, or right behind the table: "More". Each entry may have a menu of that name. */
   endsTable(control: Element, table: Element): boolean {
     const words = this.textOf(control);

@@ -106,15 +106,16 @@ export const pagePlaces = pageLayer<
   /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
   readOut(part: Element): string {
     const fields = this.fieldsWithin(part);
-    return fields.length === 0 && !this.hasItemsInLine(part)
-      ? ((part as HTMLElement).innerText ?? part.textContent ?? '')
-      : this.readNode(part, fields);
+    if (fields.length > 0 || this.hasItemsInLine(part)) return this.readNode(part, fields);
+    const withoutIcons = this.hasDrawnWords(part) ? this.readNode(part, fields).trim() : '';
+    return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
   },
 
   readNode(node: Node, fields: readonly Element[], without: readonly Element[] = []): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
       return '';
+    if (this.isDrawnWord(node)) return '';
     if (node.localName === 'br') return '\n';
     if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
     const { display, visibility } = getComputedStyle(node);

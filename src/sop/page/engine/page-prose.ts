@@ -31,7 +31,7 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
     const text = node.textContent ?? '';
     if (!(node instanceof Element)) return text;
     // The title of a drawing is its tooltip.
-    if (node.matches('script,style,template,noscript,title,desc')) return '';
+    if (node.matches('script,style,template,noscript,title,desc') || this.isDrawnWord(node)) return '';
     if (node.firstElementChild === null) return text;
     const parts = [...node.childNodes].filter((one) => !(one instanceof Element) || !this.isOff(one));
     return parts.map((one) => this.proseOf(one)).join('');

@@ -20,6 +20,7 @@ export interface PageQuery {
     | 'says_not'
     | 'labelled'
     | 'face'
+    | 'shown_label'
     | 'file_field'
     | 'under_pointer'
     | 'row'

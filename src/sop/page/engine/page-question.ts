@@ -1,5 +1,6 @@
 import type { ControlState } from './page-control-state.ts';
 import type { PageMatch } from './page-query.ts';
+import type { ClickSpot } from './page-spots.ts';
 
 export interface TableQuery {
   readonly columns: readonly string[];
@@ -33,6 +34,8 @@ export interface TableRows {
   readonly mayFill: boolean;
   /** The words of a control that may show more of the rows, such as "2" or "More"; null if there is none. */
   readonly moreRowsBy: string | null;
+  /** It has more rows than the page holds now. */
+  readonly isCutOff: boolean;
   /** All columns, for a message. */
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */
@@ -66,6 +69,8 @@ export type PageQuestion =
   | ({ readonly ask: 'table' } & TableQuery)
   /** Of the document of the element. */
   | { readonly ask: 'pulse' }
+  /** Where a click on the element must go. */
+  | { readonly ask: 'spot' }
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
@@ -75,6 +80,7 @@ export interface Answers {
   readonly content: string | null;
   readonly table: TableRows;
   readonly pulse: Pulse;
+  readonly spot: ClickSpot;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
   readonly reason: string | null;
 }

@@ -61,6 +61,7 @@ export const pageRows = pageLayer<
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       mayFill: this.mayFill(table, entries),
       moreRowsBy: this.moreRowsBy(table),
+      isCutOff: this.isCutOffTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,

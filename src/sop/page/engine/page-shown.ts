@@ -114,7 +114,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   /** With `links`, links that are only controls are left out too: `[CCH-E1] Search`. */
   textWithout(node: Node, parts: readonly Element[], links: boolean): string {
     if (node instanceof Text) return node.data;
-    if (!(node instanceof Element) || parts.includes(node)) return '';
+    if (!(node instanceof Element) || parts.includes(node) || this.isDrawnWord(node)) return '';
     if (getComputedStyle(node).display !== 'contents' && (this.isPassed(node) || this.isForReaders(node)))
       return '';
     if (links && node.matches('a[href=""],a[href^="#"],a[href^="javascript:" i],a:not([href])')) return '';

@@ -95,8 +95,38 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
   textOf(element: Element | null | undefined): string {
     if (!element) return '';
     if (this.borrows(element)) return this.clean(this.flatText(element));
+    const withoutIcons = this.hasDrawnWords(element) ? this.clean(this.flatText(element)) : '';
+    if (withoutIcons !== '') return withoutIcons;
     const text = this.clean((element as HTMLElement).innerText ?? element.textContent);
     return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
+  },
+
+  drawnWords: new Map<Document, ReadonlySet<Node>>(),
+
+  /** It is, or contains, a word that a font draws as a picture, such as those of Material Icons. The word is not read. */
+  hasDrawnWords(node: Node): boolean {
+    return this.known(this.drawnWords, document, () => this.findDrawnWords()).has(node);
+  },
+
+  findDrawnWords(): Set<Node> {
+    const found = new Set<Node>();
+    for (const element of this.all(document, 'i,em,b,span,[class*=icon i],[class*=symbol i]')) {
+      if (!this.isDrawnWord(element)) continue;
+      for (let node: Node | null = element; node && !found.has(node); node = node.parentNode) found.add(node);
+    }
+    return found;
+  },
+
+  isDrawnWord(element: Element): boolean {
+    return (
+      element.childElementCount === 0 &&
+      /^\s*[a-z][a-z0-9_]*\s*$/.test(element.textContent ?? '') &&
+      this.isIconFont(element)
+    );
+  },
+
+  isIconFont(element: Element): boolean {
+    return /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily);
   },
 
   /** It is in a shadow root, and shows what is put into that from outside. */
@@ -120,7 +150,7 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.matches('script,style,select,textarea')) return '';
     const { display, visibility } = getComputedStyle(node);
-    if (display === 'none' || visibility === 'hidden') return '';
+    if (display === 'none' || visibility === 'hidden' || this.isDrawnWord(node)) return '';
     const text = this.partsOf(node)
       .map((one) => this.flatText(one))
       .join('');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../../compile/compiled-sop.ts';
 import { literally } from '../../page/literal-pattern.ts';
+import { READS } from '../../page/network.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { answersNow } from '../steps/look-page.ts';
 import { submissionRefused } from './submission-refused.ts';
@@ -22,8 +23,6 @@ function bodyOf(request: Request): string | null {
   const isForm = request.isNavigationRequest() && request.headers()['content-type'] === FORM;
   return body ?? (isForm ? '' : null);
 }
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain: a 307 that posts again
@@ -86,8 +85,8 @@ export class NetworkFuse {
   }
 
   /**
-   * Whether it is proved that nothing was sent since it was armed. Every page is asked something first: what it had sent before is known here
-   * when its answer comes.
+   * Whether it is proved that nothing was sent since it was armed, as far as Playwright has reported requests. Every page is asked something first:
+   * one that does not answer proves nothing.
    */
   async provesSilence(pages: readonly Page[]): Promise<boolean> {
     const answers = this.#silent ? await Promise.all(pages.map(answersNow)) : [];

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
+import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince } from '../steps/frame.ts';
 import { approveSubmission } from './approve-submission.ts';
@@ -211,8 +212,11 @@ async function afterFailure(
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }
 
-async function provesSilence({ fuse, ports }: RunState): Promise<boolean> {
-  return fuse !== null && fuse.provesSilence(ports.context.pages());
+/** Not if a page is making a request that Playwright has not reported yet. */
+async function provesSilence(run: RunState): Promise<boolean> {
+  const { fuse, ports } = run;
+  if (fuse === null || (await Network.of(run).isWriting())) return false;
+  return fuse.provesSilence(ports.context.pages());
 }
 
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */

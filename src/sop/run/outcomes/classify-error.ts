@@ -2,7 +2,7 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import { withReadableQueries } from '../../page/engine-selector.ts';
 import { isBehindDialog } from '../../page/guarded-locator.ts';
-import { isTimeout } from '../../page/playwright-errors.ts';
+import { isTimeout, saysAborted } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { notResponding } from '../../page/page-answer.ts';
 import { withoutLocators } from '../steps/without-locators.ts';
@@ -27,13 +27,13 @@ export function plainMessage(error: unknown): string {
   return withReadableQueries((error instanceof Error ? error.message : String(error)).replace(colours, ''));
 }
 
-/** The lines of Playwright's call log, with `target` in place of its locators. */
+/** The lines of Playwright's call log, with `target` in place of its locators. The end of the step's time is not part of it: it is what the failure says. */
 export function callLogOf(error: unknown, target = 'the target'): readonly string[] {
   const [, log] = withoutLocators(plainMessage(error), target).split('Call log:');
   return (log ?? '')
     .split('\n')
     .map((line) => withoutMarkup(line.trim().replace(/^- /, '')))
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && !saysAborted(line))
     .slice(0, 40);
 }
 

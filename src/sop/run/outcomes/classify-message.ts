@@ -1,5 +1,12 @@
 import { foreignOrigin } from '../../page/guarded-locator.ts';
-import { CLOSED, CRASHED, isAmbiguous, matchCount, networkError } from '../../page/playwright-errors.ts';
+import {
+  CLOSED,
+  CRASHED,
+  isAmbiguous,
+  isInSeveralFrames,
+  matchCount,
+  networkError,
+} from '../../page/playwright-errors.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { secretRefused } from '../session/portal-origins.ts';
@@ -8,6 +15,13 @@ import type { FailedStep } from './classify-error.ts';
 export function transient(code: string, message: string, notes: string, cause: unknown): SopFailure {
   return new SopFailure(code, message, { kind: 'transient', notes, cause });
 }
+
+const several = (message: string, cause: unknown): SopFailure =>
+  new SopFailure('target_ambiguous', message, {
+    kind: 'portal_changed',
+    notes: 'The portal shows several elements where the procedure knows one.',
+    cause,
+  });
 
 /** Refused by our own guard, or by the browser: another try ends the same. */
 const BLOCKED: ReadonlySet<string> = new Set([
@@ -34,15 +48,7 @@ export function classifyMessage(message: string, step: FailedStep, error: unknow
   if (anchor !== undefined) {
     const words = String(JSON.parse(anchor));
     const example = words.includes('[exact]') ? 'its place (nth, within)' : 'its whole text ([exact])';
-    return new SopFailure(
-      'target_ambiguous',
-      `several elements match ${words}: specify which one, for example by ${example}`,
-      {
-        kind: 'portal_changed',
-        notes: 'The portal shows several elements where the procedure knows one.',
-        cause: error,
-      },
-    );
+    return several(`several elements match ${words}: specify which one, for example by ${example}`, error);
   }
   const cell = /strict mode violation: cell ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
   if (cell !== undefined)
@@ -55,17 +61,17 @@ export function classifyMessage(message: string, step: FailedStep, error: unknow
         cause: error,
       },
     );
+  if (isInSeveralFrames(error))
+    return several(
+      `${step.target ?? step.title} matches elements in several frames: name the frame, instead of "any"`,
+      error,
+    );
   if (isAmbiguous(error)) {
     // The rest of the message quotes the elements of the page.
     const count = matchCount(message) ?? 'several';
-    return new SopFailure(
-      'target_ambiguous',
+    return several(
       `${step.target ?? step.title} matches ${count} elements: name the one that is meant, or where it is (within)`,
-      {
-        kind: 'portal_changed',
-        notes: 'The portal shows several elements where the procedure knows one.',
-        cause: error,
-      },
+      error,
     );
   }
   if (CRASHED.test(message))

@@ -1,5 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
+import { withoutIcons } from '../../page/icon-characters.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** How much of a text next to an element is shown. */
@@ -20,7 +21,7 @@ interface Marks {
  */
 export async function describeElement(element: Locator, oneOfSeveral: boolean): Promise<string> {
   const snapshot = element.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => '');
-  const line = (await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '';
+  const line = withoutIcons((await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '');
   const shown = (await withTimeout(
     element.isVisible().catch(() => false),
     ANSWER_MS,

@@ -38,6 +38,9 @@ async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
   );
 }
 
+/** The target is not there under this name: another one may be what it is called now. */
+const NOT_FOUND: ReadonlySet<string> = new Set(['target_not_found', 'sign_in_not_recognized']);
+
 /** Gathers the evidence of a failure while the page still shows it. Never throws: the failure itself is what counts. */
 export async function reportFailure(
   run: RunState,
@@ -63,7 +66,7 @@ export async function reportFailure(
     url: addressOf(run),
     candidates: ambiguous ? matches : ranked.map((one) => one.target),
     proposal:
-      subject.target === null || failure.code !== 'target_not_found'
+      subject.target === null || !NOT_FOUND.has(failure.code)
         ? null
         : proposeChange(subject.target, ranked, subject.sources),
     screenshot,

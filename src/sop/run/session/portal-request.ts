@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { isReplayed, shownUrl } from '../../../browser/replay-recording.ts';
 import { RequestBlocked, sendWithCookies } from '../../../browser/send-request.ts';
 import type { PortalAnswer, PortalRequest } from '../../../sdk/action.ts';
 import type { RunPorts } from '../../ports.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { lacking } from '../outcomes/not-recorded.ts';
 
 /** Sends a request past the page: with the session's cookies, by the way out of the browser's context. */
 export async function requestPortal(
@@ -12,6 +14,7 @@ export async function requestPortal(
   signal: AbortSignal,
 ): Promise<PortalAnswer> {
   signal.throwIfAborted();
+  if (isReplayed(ports.context)) throw lacking(`${request.method} ${shownUrl(request.url.href)}`);
   try {
     return await (ports.wayOut === null
       ? fromRemote(ports, request, timeout)

@@ -9,6 +9,7 @@ import { lookAt, showsNow } from '../steps/visible-matches.ts';
 import { runCalledSop } from '../steps/run-frame.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { StepHost } from '../steps/block-context.ts';
+import { looksEnd } from '../../waiting/margins.ts';
 import { until } from '../../waiting/until.ts';
 import {
   ANSWER_MS,
@@ -93,7 +94,7 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
     run.signingIn = false;
   }
   const settle = run.request.patience?.triedMs ?? SIGN_IN_SETTLES_MS;
-  if (!(await untilSignedIn(context, session, Math.min(settle, context.timeLeft())))) {
+  if (!(await untilSignedIn(context, session, Math.min(settle, looksEnd(context) - performance.now())))) {
     context.lastTarget = session.signedIn;
     throw new SopFailure(
       'sign_in_not_recognized',

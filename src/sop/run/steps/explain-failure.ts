@@ -4,6 +4,7 @@ import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { classifyError } from '../outcomes/classify-error.ts';
+import { notRecorded } from '../outcomes/not-recorded.ts';
 import { pluginFailure } from '../outcomes/plugin-failure.ts';
 import type { BlockContext } from './block-context.ts';
 import { isControl, SessionLost, Uncertain } from './leave-signal.ts';
@@ -49,6 +50,7 @@ export async function explain(
     run.fuse?.takeHeldBack(error) ??
     pluginFailure(error, step) ??
     (await classifyError(error, sought, pageOf(run)));
+  failure = notRecorded(run.ports.context, failure) ?? failure;
   if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
   // An error page may say more than its status: until when the portal is down.
   const looked =

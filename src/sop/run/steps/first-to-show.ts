@@ -1,3 +1,4 @@
+import { Network } from '../../page/network.ts';
 import { notResponding } from '../../page/page-answer.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -10,8 +11,6 @@ import { askWhetherStanding, datedOf, newsOf, endSignsOf } from '../outcomes/end
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import { GONE_AGAIN_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
-
-/** Between two polls if one wait cannot cover all targets (they are in several frames). */
 
 /**
  * Waits for the first of several targets, or of the signs that end a step wherever it shows. If all are in one frame, the browser itself waits for any of
@@ -76,14 +75,24 @@ function nothingShowed(targets: readonly TargetNode[], proof: SubmissionProof | 
   );
 }
 
+/**
+ * Many pages say "nothing found" until their data comes. So if several may show, what shows while data is under way counts only if it still shows then, or
+ * if nothing comes in its place.
+ */
 async function waitForAny(context: StepHost, wanted: readonly TargetNode[]): Promise<number | null> {
+  let before: number | null = null;
   for (;;) {
     const waited = await unlessPageLost(context.targetScope.page, waitOnPage(context, wanted));
     // The only one there is: no second look is needed.
     if (waited && wanted.length === 1) return 0;
     const found = await firstShown(wanted, context.targetScope);
-    if (found !== null && found !== -1) return found;
+    if (found !== null && found !== -1) {
+      if (context.timeLeft() <= 1 || !(await Network.of(context).untilAnswered(context))) return found;
+      before = found;
+      continue;
+    }
     if (context.timeLeft() <= 1) {
+      if (before !== null) return before;
       // "None of them" is an answer only if the page was asked.
       if (found === null) throw notResponding();
       return null;

@@ -79,7 +79,7 @@ async function answer(locator: Locator, question: Detail, name: string, options:
 }
 
 /** Answers the page functions of expressions from what shows now, after what has been asked for has come (`answered`). */
-export function pageQuestions(scope: () => TargetScope, answered: () => Promise<void>): PageQuestions {
+export function pageQuestions(scope: () => TargetScope, answered: () => Promise<unknown>): PageQuestions {
   return {
     async ask(question, source, name): Promise<JsonValue> {
       const target = parse(source, bareMeaning(question));

@@ -1,5 +1,5 @@
 import { VERIFIED } from '../../actions/input/shown-values.ts';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { PortalSettings } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { Issue, LocalFile } from '../../../sdk/outcome.ts';
@@ -25,7 +25,7 @@ export class RunState {
   readonly issues: Issue[] = [];
   readonly artifacts: SavedArtifact[] = [];
   readonly files: LocalFile[];
-  readonly memory = new Map<string, unknown>();
+  readonly #memory = new Map<string, unknown>();
   readonly reports = new WeakMap<Error, FailureReport>();
   readonly #stop = new AbortController();
   readonly #cleaners: (() => void | Promise<void>)[] = [];
@@ -63,7 +63,7 @@ export class RunState {
     this.files = [...request.files];
     this.signal = AbortSignal.any([ports.signal, this.#stop.signal]);
     this.settings = portalSettings(portal, request.baseUrl);
-    if (ports.ledger.wantsApproval === true) this.memory.set(VERIFIED, new Map());
+    if (ports.ledger.wantsApproval === true) this.memory(VERIFIED, () => new Map());
   }
 
   /** The current page; opens the first one. */
@@ -105,6 +105,16 @@ export class RunState {
 
   stop(reason: Error): void {
     this.#stop.abort(reason);
+  }
+
+  get browser(): BrowserContext {
+    return this.ports.context;
+  }
+
+  /** What lasts as long as the run, made when it is first asked for. */
+  memory<T>(name: string, make: () => T): T {
+    if (!this.#memory.has(name)) this.#memory.set(name, make());
+    return this.#memory.get(name) as T;
   }
 
   onEnd(clean: () => void | Promise<void>): void {

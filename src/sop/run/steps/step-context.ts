@@ -22,6 +22,7 @@ import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { shownSource } from '../../targets/shown-source.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -179,8 +180,8 @@ export class StepContext implements StepHost {
     return frameOfStep(this);
   }
 
-  async masks(): Promise<readonly Locator[]> {
-    const sensitive = await sensitiveIn(this.around, this.targetScope);
+  async masks(scope: TargetScope = this.targetScope): Promise<readonly Locator[]> {
+    const sensitive = await sensitiveIn(this.around, scope);
     const shown = await secretsOnPage(this.page, this.around.run.secrets);
     // Fields that `fill` has put a secret into.
     return [...sensitive, ...shown, ...this.memory<Locator[]>('fields with secrets', () => [])];
@@ -192,6 +193,10 @@ export class StepContext implements StepHost {
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
     return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
+  }
+
+  shownSource(target: Target): Promise<string> {
+    return shownSource(target as TargetNode, (part) => this.evaluate(part));
   }
 
   exchanges(): readonly Exchange[] {
@@ -333,9 +338,7 @@ export class StepContext implements StepHost {
   }
 
   memory<T>(name: string, make: () => T): T {
-    const { memory } = this.around.run;
-    if (!memory.has(name)) memory.set(name, make());
-    return memory.get(name) as T;
+    return this.around.run.memory(name, make);
   }
 
   onEnd(clean: () => void | Promise<void>): void {

@@ -18,12 +18,13 @@ export const factsOf = (step: CompiledStep, around: BlockContext): StepFacts => 
   sensitiveTexts: async () => {
     const { sop, portal } = around.frame;
     if (sop.sensitive.length + portal.sensitive.length === 0 || around.run.page.isClosed()) return [];
-    const context = new StepContext(
-      step,
-      around,
-      new Deadline(Number.POSITIVE_INFINITY, NEVER, step.place.title),
-    );
-    return textsShown(() => sensitiveIn(around, momentary(context.targetScope)));
+    const { targetScope } = outsideOf(step, around);
+    return textsShown(() => sensitiveIn(around, momentary(targetScope)));
+  },
+  page: () => around.run.page,
+  masks: () => {
+    const context = outsideOf(step, around);
+    return context.masks(momentary(context.targetScope));
   },
   showsSecret: () =>
     showsSecret(
@@ -31,6 +32,10 @@ export const factsOf = (step: CompiledStep, around: BlockContext): StepFacts => 
       around.run.secrets,
     ),
 });
+
+/** To look at the page next to the step: the step's own time does not count. */
+const outsideOf = (step: CompiledStep, around: BlockContext): StepContext =>
+  new StepContext(step, around, new Deadline(Number.POSITIVE_INFINITY, NEVER, step.place.title));
 
 const PRIVATE_ACTIONS: ReadonlySet<string> = new Set(['sign_in', 'sign_out', 'ask']);
 

@@ -119,12 +119,12 @@ async function runWithRetries(step: CompiledStep, around: BlockContext): Promise
 
 async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise<void> {
   const { run } = around;
-  const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   await run.ensurePage();
+  // It listens from the first step on. How long the browser takes to begin is not part of the step's time.
+  await Network.of(run).listening();
+  const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
-  // It listens from the first step on.
-  Network.of(context);
   try {
     if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
     await act(step, context, deadline);
@@ -147,6 +147,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const { proof } = run;
   proof?.acts.begins(step);
   try {
+    if (step.action.effect !== 'reads') Network.of(run).acts();
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);

@@ -88,6 +88,27 @@ describe('the approval of a submission', () => {
     expect(JSON.stringify(asked)).not.to.match(/4711-9|900-11-2233/);
   });
 
+  it('should show the names of fields as they are on the page, and not how the procedure computes them', async () => {
+    const fields = ['Diagnosis 1', 'Diagnosis 2', 'Agree 2'].map(
+      (name) => `<label>${name} <input ${name.startsWith('A') ? 'type=checkbox' : ''}></label>`,
+    );
+    await lab.show(`<form method=post action="/filed">${fields.join('')}<button>Submit</button></form>`);
+    const steps = `
+- for_each: [ J10, J20 ]
+  as: code
+  steps:
+    - fill: { 'label "Diagnosis \${{ loop.index + 1 }}"': "\${{ code }}" }
+- set: { last: 2 }
+- check: label "Agree \${{ vars.last }}"
+${STEPS.split('\n').slice(2).join('\n')}`;
+    expect(await run(async () => ({ approved: true }), { steps })).to.equal('finished');
+    expect(asked[0]?.form).to.deep.equal([
+      { name: 'label "Diagnosis 1"', value: 'J10' },
+      { name: 'label "Diagnosis 2"', value: 'J20' },
+      { name: 'label "Agree 2"', value: 'true' },
+    ]);
+  });
+
   it('should show what was verified on an earlier page of a wizard, or else what the page shows', async () => {
     const next = `<script>addEventListener('click', (e) => { if (e.target.id === 'next') document.querySelector('#page').innerHTML =
       '<form method=post action="/filed"><button>Submit</button></form>'; });</script>`;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect } from 'chai';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { ensureBrowser } from '../../../../src/browser/find-browser.ts';
 import { launchOptions } from '../../../../src/browser/open-browser.ts';
 import { MemoryLedger } from '../../../../src/sop/memory-ledger.ts';
@@ -215,11 +215,17 @@ describe('the proof that nothing was submitted', () => {
     ledger = new MemoryLedger();
   });
 
-  async function submit(page: string, then?: string, before = ''): Promise<string> {
+  async function submit(
+    page: string,
+    then?: string,
+    before = '',
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<string> {
     const sop = submitSop('', then, before).replace('base_url', `base_url }}/${page}\${{ ''`);
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/old-address } ]\n';
     const { outcome } = await runLab(browser, libraryOf({ claim: sop }, portalText), 'claim', portal.url, {
       ports: { ledger },
+      ...(prepare && { prepare }),
     });
     return `${outcome.status}, ${Object.values(ledger.states()).join()}`;
   }
@@ -241,9 +247,19 @@ describe('the proof that nothing was submitted', () => {
     expect(await submit('socket')).to.equal('uncertain, unknown');
   });
 
-  it('should not be the silence of the fuse right after the click', async () => {
-    const then = `
+  const ENDS = `
     - fail: { code: elsewhere, notes: The procedure ends before anybody has looked. }`;
-    expect(await submit('stale', then)).to.equal('uncertain, unknown');
+
+  it('should not be the silence of the fuse right after the click', async () => {
+    expect(await submit('stale', ENDS)).to.equal('uncertain, unknown');
+  });
+
+  it('should not be the silence of the fuse while Playwright has not reported a request yet', async () => {
+    const holdUp = async (page: Page): Promise<void> => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/claims' }] });
+    };
+    const prepare = async (context: BrowserContext): Promise<void> => void context.on('page', holdUp);
+    expect(await submit('stale', ENDS, '', prepare)).to.equal('uncertain, unknown');
   });
 });

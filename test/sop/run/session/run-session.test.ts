@@ -206,7 +206,7 @@ describe('runSop: sessions', () => {
   it('should only sign in, once, and show where portal.yaml expects what the portal does not show', async () => {
     const signInTo = async (text: string): Promise<SopOutcome> => {
       const library = libraryOf({ 'sign-in': signInSop() }, text);
-      const patience = { stepMs: 15_000, navigationMs: 30_000, triedMs: 300 };
+      const patience = { stepMs: 15_000, navigationMs: 30_000, triedMs: 3_000 };
       const credentials = { password: 'open sesame' };
       const request = { patience, sop: signInOnly('acme') };
       signIns = 0;
@@ -216,6 +216,8 @@ describe('runSop: sessions', () => {
     expect(signIns).to.equal(1);
     const changed = await signInTo(portalText.replace('"Home"', '"Dashboard"'));
     expect(changed).to.have.nested.property('failure.code', 'sign_in_not_recognized');
+    expect(changed).to.have.nested.property('report.message').that.includes('heading "Dashboard"');
+    expect(changed).to.have.nested.property('report.candidates').that.includes('heading "Home" [level=1]');
     expect(changed)
       .to.have.nested.property('report.step')
       .that.includes({ file: 'acme/portal.yaml', line: 2 });

@@ -40,7 +40,7 @@ describe('a page that hangs after it has loaded', () => {
       const took = performance.now() - began;
       expect(ran.notes).to.deep.equal([]);
       expect(ran.verdict, JSON.stringify(ran.outcome)).to.equal('transient page_not_responding');
-      expect(took).to.be.below(5_000);
+      expect(took, 'of the 30 s that a busy page may take').to.be.below(15_000);
     });
   }
 
@@ -51,7 +51,7 @@ describe('a page that hangs after it has loaded', () => {
       portal: 'title: Acme\ninterruptions: [ { name: news, on: dialog "News", do: [ log: news ] } ]\n',
     });
     expect(ran.verdict).to.equal('finished');
-    expect(performance.now() - began).to.be.below(3_000);
+    expect(performance.now() - began).to.be.below(15_000);
   });
 
   it('should wait for a page that is busy for a while, and then ask it', async () => {

@@ -1,0 +1,89 @@
+import type { PageControls } from './page-controls.ts';
+import type { PageFieldKinds } from './page-field-kinds.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageReach } from './page-reach.ts';
+import type { PageTexts } from './page-texts.ts';
+import type { PageCaptioned } from './page-value-names.ts';
+
+/**
+ * Where to click an element: at its `middle`, or at a position in it, in pixels from its top left corner. `none`: it has other controls in it, and shows
+ * nothing outside of them.
+ */
+export type ClickSpot = 'middle' | 'none' | { readonly x: number; readonly y: number };
+
+/** Which place of an element a click must go to, so that it never works another control in it: the link in a row, the text field in the label of a box. */
+export const pageSpots = pageLayer<PageTexts & PageFieldKinds & PageCaptioned & PageControls & PageReach>()(
+  () => ({
+    spotOf(element: Element): ClickSpot {
+      const others = this.controlsWithin(element);
+      if (others.length === 0) return 'middle';
+      for (const box of [...this.wordBoxes(element, others), ...this.drawnBoxes(element, others)]) {
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        if (this.takesClick(element, others, x, y)) return this.spotAt(element, x, y);
+      }
+      return 'none';
+    },
+
+    /** A click on the label of a box is one on the box. */
+    controlsWithin(element: Element): Element[] {
+      const own = element instanceof HTMLLabelElement ? element.control : null;
+      return this.all(element, `${this.controlSelector},${this.fieldSelector},label`).filter(
+        (one) => one !== element && one !== own && this.visible(one),
+      );
+    },
+
+    wordBoxes(element: Element, others: readonly Element[]): DOMRect[] {
+      return this.textNodes(element, ({ data }) => data.trim() !== '').flatMap((node) => {
+        const parent = node.parentElement;
+        if (parent === null || this.isPartOf(others, parent) || this.isCutOff(parent, element)) return [];
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        return [words.getBoundingClientRect()];
+      });
+    },
+
+    /** A box that is drawn, or a picture. */
+    drawnBoxes(element: Element, others: readonly Element[]): DOMRect[] {
+      return this.all(element, '*')
+        .filter((one) => one.childElementCount === 0 && !this.isPartOf(others, one))
+        .filter((one) => this.visible(one) && !this.isCutOff(one, element))
+        .map((one) => one.getBoundingClientRect());
+    },
+
+    isPartOf(others: readonly Element[], node: Node): boolean {
+      return others.some((one) => one.contains(node));
+    },
+
+    /** For screen readers only. */
+    isCutOff(part: Element, within: Element): boolean {
+      for (let one: Element | null = part; one && one !== within; one = one.parentElement)
+        if (this.outOfReach(one)) return true;
+      return false;
+    },
+
+    takesClick(element: Element, others: readonly Element[], x: number, y: number): boolean {
+      const isOver = others.some((other) => {
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        return x >= left && x <= right && y >= top && y <= bottom;
+      });
+      const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y);
+      // Out of the window nothing is hit: the click scrolls there.
+      return !isOver && (hit === null || (element.contains(hit) && !this.isPartOf(others, hit)));
+    },
+
+    spotAt(element: Element, x: number, y: number): ClickSpot {
+      const { left, top } = element.getBoundingClientRect();
+      const { borderLeftWidth, borderTopWidth } = getComputedStyle(element);
+      return {
+        x: x - left - Number.parseFloat(borderLeftWidth),
+        y: y - top - Number.parseFloat(borderTopWidth),
+      };
+    },
+
+    shownLabels(element: Element): Element[] {
+      return [...((element as HTMLInputElement).labels ?? [])].filter((one) => this.visible(one)).slice(0, 1);
+    },
+  }),
+);
+
+export type PageSpots = ReturnType<typeof pageSpots>;

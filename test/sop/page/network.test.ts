@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import type { Browser, CDPSession } from 'playwright-core';
+import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from '../../support/action-lab.ts';
+import { launchTestBrowser } from '../../support/browser.ts';
+
+const FETCHES = "fetch('/rows').then((r) => r.text()).then((text) => { b.innerHTML = text })";
+
+/** Playwright reports a request of a page that has routes when the browser has stopped it for them. Here the browser is held up on the way there. */
+describe('a request that the browser has not let out yet', () => {
+  let lab: ActionLab;
+  let browser: CDPSession;
+
+  before(async () => {
+    lab = await openActionLab();
+    browser = await lab.page.context().newCDPSession(lab.page);
+    await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/rows' }] });
+    await lab.page.route('**', (route) => route.fallback());
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  for (const [what, page, rows, source, read] of [
+    ['a list', '<ul id=b><li>1</li></ul>', '<li>1</li><li>2</li>', '{ list: listitem }', ['1', '2']],
+    [
+      'a table',
+      '<table><thead><tr><th>Claim</th></tr></thead><tbody id=b><tr><td>1</td></tr></tbody></table>',
+      '<tr><td>2</td></tr>',
+      '{ table: { find: table }, columns: { Claim: number } }',
+      [{ number: '2' }],
+    ],
+  ] as const)
+    it(`should be waited for before ${what} is read`, async () => {
+      lab.answers.set('/rows', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end(rows);
+      });
+      await lab.show(`${page}<button onclick="${FETCHES}">Search</button>`);
+      const stopped = new Promise<{ requestId: string }>((resolve) =>
+        browser.once('Fetch.requestPaused', resolve),
+      );
+      const steps = `- click: Search\n- read: { claims: ${source} }`;
+      const run = lab.run(steps, { head: outputsHead({ claims: 'array' }) });
+      const { requestId } = await stopped;
+      const first = await Promise.race([run, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))]);
+      await browser.send('Fetch.continueRequest', { requestId });
+      expect(first).to.equal('waits');
+      expect((await run).outputs).to.deep.equal({ claims: read });
+    });
+});
+
+/** As desktop browsers do it with frames of another site: each has a process and a session of its own. */
+describe('a request of a frame with its own process that the browser has not let out yet', () => {
+  let browser: Browser;
+  let lab: ActionLab;
+
+  before(async () => {
+    browser = await launchTestBrowser(['--site-per-process']);
+    lab = await openActionLab(browser);
+    await lab.page.route('**', (route) => route.fallback());
+  });
+  after(async () => {
+    await lab.close();
+    await browser.close();
+  });
+
+  it('should be waited for before the frame is read', async () => {
+    const { port } = new URL(lab.url);
+    lab.answers.set('/card', (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<ul id=b><li>1</li></ul><button onclick="${FETCHES}">Search</button>`);
+    });
+    lab.answers.set('/rows', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<li>1</li><li>2</li>');
+    });
+    await lab.show(`<iframe name=card src="http://localhost:${port}/card"></iframe>`);
+    const frame = lab.page.frame('card');
+    if (frame === null) throw new Error('the page has no frame');
+    const session = await lab.page.context().newCDPSession(frame);
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/rows' }] });
+    const stopped = new Promise<{ requestId: string }>((resolve) =>
+      session.once('Fetch.requestPaused', resolve),
+    );
+    const run = lab.run(
+      '- group: Card\n  in_frame: card\n  steps:\n    - click: Search\n    - read: { claims: { list: listitem } }',
+      {
+        head: outputsHead({ claims: 'array' }),
+        portal: `title: Acme\nallowed_origins: ["http://localhost:${port}"]\n`,
+      },
+    );
+    const ended = run.then(() => null);
+    const paused = await Promise.race([stopped, ended]);
+    const first = await Promise.race([run, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))]);
+    if (paused !== null) await session.send('Fetch.continueRequest', { requestId: paused.requestId });
+    expect(first).to.equal('waits');
+    expect((await run).outputs).to.deep.equal({ claims: ['1', '2'] });
+  });
+});
