@@ -10,6 +10,7 @@ export const FAILPOINTS = [
   'schedule.before_record',
   'claim.before',
   'claim.after',
+  'artifact.before_row',
   'step.before',
   'step.after',
   'commit.before_intent',
@@ -29,6 +30,8 @@ export const FAILPOINTS = [
   'purge.before_commit',
   'purge.after_commit',
   'purge.after_file',
+  'restore.before_move',
+  'rewrap.after_key',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 
