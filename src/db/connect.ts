@@ -1,5 +1,6 @@
 import knexModule, { type Knex } from 'knex';
 import { escapeIdentifier, types as pgTypes, type Client } from 'pg';
+import { watchConnections, type ConnectionPool } from '../platform/metrics.ts';
 import type { DatabaseRole } from './database-roles.ts';
 
 /** Default schema of the tables. */
@@ -42,7 +43,7 @@ export const SILENT = Object.freeze({ warn: nothing, error: nothing, debug: noth
 export function connect(options: ConnectOptions): Knex {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000;
-  return knexModule({
+  const knex = knexModule({
     client: 'pg',
     connection: {
       connectionString: options.url,
@@ -67,6 +68,8 @@ export function connect(options: ConnectOptions): Knex {
       }),
     },
   });
+  watchConnections(knex.client.pool as ConnectionPool);
+  return knex;
 }
 
 /** The statement, if any, after which a connection has the rights of the role. */

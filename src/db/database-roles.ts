@@ -50,11 +50,20 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   // People. No other process knows them.
   person: { api: 'select, insert, update' },
   person_role: { api: 'select, insert, update, delete' },
+  person_identity: { api: 'select, insert' },
+  person_group_role: { api: 'select, insert, update, delete' },
   person_session: { api: 'select, insert, update, delete' },
   person_link: { api: 'select, insert, delete' },
   person_device: { api: 'select, insert, delete' },
   recovery_code: { api: 'select, insert, delete' },
   sign_in_failure: { api: 'select, insert, update, delete' },
+
+  // Each process reports itself, and deletes reports that are a day old.
+  process: {
+    api: 'select, insert, update, delete',
+    webhooks: 'select, insert, update, delete',
+    worker: 'select, insert, update, delete',
+  },
 
   // Tasks.
   task: {
@@ -88,13 +97,35 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
     api: 'select, insert, delete',
     worker: 'select, delete',
   },
+  // Figures without patient data. A task that ends leaves a row in task_ended, which workers add up.
+  task_statistic: { account: 'select', api: 'select', worker: 'select, insert, update' },
+  task_ended: {
+    account: 'select, insert',
+    api: 'select, insert',
+    worker: 'select, insert, delete',
+  },
+  asked_deletion: { account: 'select, insert', api: 'select, insert, delete', worker: 'select, delete' },
+  erased_patient_key: {
+    account: 'select, insert',
+    api: 'select, insert',
+    // To update a time is the right to lock rows that are purged.
+    worker: 'select, insert, update (erased_at), delete',
+  },
   artifact: { account: 'select, update', api: 'select, update', worker: 'select, insert, update, delete' },
   failure_report: {
     account: 'select, delete',
     api: 'select, delete',
     worker: 'select, insert, update, delete',
   },
+  // The page of a running task, while somebody watches it.
+  live_watch: {
+    account: 'select, insert, update (watched_until)',
+    api: 'select, insert, update (watched_until)',
+    worker: 'select, delete',
+  },
+  live_picture: { account: 'select', api: 'select', worker: 'select, insert, update, delete' },
   legal_hold: { account: 'select', api: 'select, insert, update, delete', worker: 'select' },
+  legal_hold_key: { account: 'select', api: 'select, insert', worker: 'select' },
   // Names of files that are to be removed.
   file_removal: {
     account: 'select, insert, delete',
@@ -108,7 +139,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   lane_state: { api: 'select', worker: 'select' },
   account_share: { worker: 'select, insert, update' },
   scheduler: { worker: 'select, update' },
-  portal_rule: { worker: 'select, insert, update, delete' },
+  portal_rule: { api: 'select', worker: 'select, insert, update, delete' },
   maintenance_window: { api: 'select, insert, update, delete', worker: 'select' },
 
   // Portals. Only workers read credentials and sessions.
@@ -127,10 +158,22 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   sop_activation: { api: 'select, insert, update, delete', worker: 'select, update' },
   sop_canary_outcome: { api: 'select, delete', worker: 'select, insert, delete' },
 
-  // Schedules.
-  schedule: { account: 'select, insert, update, delete', api: 'select, insert, update, delete' },
-  schedule_patient_key: { account: 'select, insert, delete', api: 'select, insert, delete' },
-  schedule_file: { account: 'select, insert, delete', api: 'select, insert, delete' },
+  // Schedules. Workers delete what was asked to be deleted, and the data of those that have ended.
+  schedule: {
+    account: 'select, insert, update, delete',
+    api: 'select, insert, update, delete',
+    worker: 'select (id, account_id, status, data_enc, external_id_digest), update (data_enc), delete',
+  },
+  schedule_patient_key: {
+    account: 'select, insert, delete',
+    api: 'select, insert, delete',
+    worker: 'select',
+  },
+  schedule_file: {
+    account: 'select, insert, delete',
+    api: 'select, insert, delete',
+    worker: 'select (schedule_id), delete',
+  },
   schedule_run: { account: 'select', api: 'select, insert, delete' },
 
   // Webhooks.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '../platform/errors.ts';
+import { freePort, isFree } from '../platform/free-port.ts';
 import { createFileOnce } from './create-once.ts';
 import { makeCluster } from './make-cluster.ts';
 import { findPostmaster, processExists, type Postmaster } from './postmaster.ts';
@@ -172,18 +172,7 @@ async function join(
 /** The port of last time while it is free, so that tools keep their settings. */
 async function rememberedPort(home: string): Promise<number> {
   const last = Number(await readFile(path.join(home, 'port'), 'utf8').catch(() => ''));
-  return (last > 0 ? await freePort(last) : undefined) ?? (await freePort(0)) ?? 0;
-}
-
-function freePort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(undefined));
-    probe.listen(port, '127.0.0.1', () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => resolve(found));
-    });
-  });
+  return last > 0 && (await isFree(last)) ? last : freePort();
 }
 
 async function startFailed(home: string, what: string): Promise<CodedError> {

