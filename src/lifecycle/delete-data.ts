@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
-import { holdOff } from '../accounts/account-hold.ts';
+import { heldTasks, holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import { CodedError } from '../platform/errors.ts';
 import { retryTransaction } from '../tasks/retry-transaction.ts';
 import { taskNotFound } from '../tasks/task-error.ts';
 import { isFinal, type TaskStatus } from '../tasks/task.ts';
 import { erase, type TaskPart } from './erase.ts';
-import { heldTasks } from './legal-holds.ts';
 
 /** Everything that may name a patient. The timeline does not. */
 const PARTS: readonly TaskPart[] = ['deliveries', 'task_data', 'results', 'artifacts'];
@@ -85,5 +84,6 @@ export async function deleteFound(
   await audit(trx, { actor, accountId, action: 'data.deleted', object: task.id });
 }
 
-const isErased = (task: TaskState): boolean =>
+/** Whether nothing is left to delete. */
+export const isErased = (task: TaskState): boolean =>
   task.data_purged_at !== null && task.result_purged_at !== null && task.artifacts_purged_at !== null;

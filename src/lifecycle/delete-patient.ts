@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
-import { externalIdDigest } from '../tasks/external-id.ts';
-import { patientDigests } from '../tasks/patient-keys.ts';
+import { digestsOfPatient, type PatientDigests } from '../tasks/patient-keys.ts';
 import { retryTransaction } from '../tasks/retry-transaction.ts';
 import type { Sealer } from '../tasks/store.ts';
+import { askDeletion } from './asked-deletions.ts';
 import { deletePatientSchedules, type PatientSchedule } from './delete-schedules.ts';
 import { deleteFound, lockTask, obstacleTo, type Obstacle } from './delete-data.ts';
 
@@ -42,11 +42,11 @@ interface Parts {
   readonly vault: Pick<Sealer, 'deriveKey'>;
 }
 
-/** Deletes the schedules of a patient, and the data of every task that has ended and belongs to the patient, and reports each. The audit log has their IDs, and not the keys. */
+/** Deletes the schedules of a patient, and the data of every task that has ended and belongs to the patient, and reports each. What must be kept now is deleted by the purge that finds nothing in the way. The audit log has their IDs, and not the keys. */
 export async function deletePatientData(parts: Parts, deletion: PatientDeletion): Promise<PatientReport> {
   const { accountId, dryRun, actor, maxMs = Infinity } = deletion;
   const started = performance.now();
-  const digests = await digestsOf(parts, deletion);
+  const digests = await digestsOfPatient(parts.vault, accountId, deletion.keys);
   // Before its tasks, so that none is created again.
   const schedules = await deletePatientSchedules(parts.knex, { accountId, actor, dryRun, ...digests });
   const found = await findTasksOf(parts.knex, accountId, digests);
@@ -73,20 +73,10 @@ interface Found {
   readonly created_at: Date;
 }
 
-interface Digests {
-  readonly patient: readonly Buffer[];
-  readonly external: readonly Buffer[];
-}
-
-const digestsOf = async ({ vault }: Parts, { accountId, keys }: PatientDeletion): Promise<Digests> => ({
-  patient: await patientDigests(vault, accountId, keys),
-  external: await Promise.all(keys.map((key) => externalIdDigest(vault, accountId, key))),
-});
-
 async function findTasksOf(
   knex: Knex,
   accountId: string,
-  { patient, external }: Digests,
+  { patient, external }: PatientDigests,
 ): Promise<readonly Found[]> {
   const { rows } = await knex.raw<{ rows: readonly Found[] }>(
     `select id, type, created_at from task where id in (
@@ -110,6 +100,8 @@ async function deleteOne(
   const task = await lockTask(trx, accountId, taskId);
   if (task === undefined) return null;
   const obstacle = await obstacleTo(trx, accountId, task);
-  if (obstacle === null && !dryRun) await deleteFound(trx, { accountId, task, actor });
+  if (dryRun) return obstacle;
+  if (obstacle === null) await deleteFound(trx, { accountId, task, actor });
+  else await askDeletion(trx, { accountId, of: { task: taskId }, actor });
   return obstacle;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { accountHeld, taskHeld } from '../accounts/account-hold.ts';
 import { RETENTION_KINDS, retentionOf, type RetentionKind, type RetentionOverrides } from './retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,8 +13,7 @@ interface DueRows {
   readonly order: string;
 }
 
-const notHeld = (task: string): string =>
-  `not exists (select 1 from legal_hold where legal_hold.task_id = ${task})`;
+const notHeld = (task: string): string => `not ${taskHeld(task)}`;
 
 /** A message that was never attempted is written from its task, so it needs the task's texts. */
 const MESSAGE_WRITTEN =
@@ -49,6 +49,14 @@ export const DUE: Readonly<Record<RetentionKind, DueRows>> = Object.freeze({
     lock: 'k',
     order: 'k.created_at',
   },
+  // Of a task, or of a schedule, whose data is deleted.
+  patient_keys: {
+    from: `policy join erased_patient_key as k on k.account_id = policy.account_id and k.erased_at < policy.before
+      and not exists (select 1 from legal_hold where legal_hold.account_id = policy.account_id)`,
+    id: 'k.object',
+    lock: 'k',
+    order: 'k.erased_at',
+  },
   // With anything of the account on hold, who has seen it stays as well.
   audit: {
     from: `policy join audit_log as l on coalesce(l.account_id, '') = policy.account_id and l.at < policy.before
@@ -77,9 +85,7 @@ interface PolicyRow {
 /** The policies of all accounts that are not on hold, or of one. */
 export async function readPolicies(knex: Knex, now: Date, accountId?: string): Promise<readonly Policy[]> {
   const accounts = knex('account')
-    .whereNotExists(
-      knex('legal_hold').whereRaw('legal_hold.account_id = account.id').whereNull('task_id').select('id'),
-    )
+    .whereRaw(`not ${accountHeld('account.id')}`)
     .select<PolicyRow[]>('id', 'retention', 'shredded_at');
   const rows = await (accountId === undefined ? accounts : accounts.where({ id: accountId }));
   const own = rows.map((row) => policyOf(row, now));

@@ -58,13 +58,19 @@ const ERASE: Readonly<Record<TaskPart, string>> = Object.freeze({
     update task set timeline_purged_at = now() where id = any(:ids)`,
 });
 
-/** As long as anything of a patient is left, the task is found by the keys of that patient. */
+/** As long as anything of a patient is left, the task is found by the keys of that patient. After that, only the question who has seen it finds it. */
 const FORGET = `
   with bare as (
     select id from task where id = any(:ids)
       and data_purged_at is not null and result_purged_at is not null and artifacts_purged_at is not null
-  ), keys as (delete from task_patient_key where task_id in (select id from bare))
-  update task set external_id_digest = null where id in (select id from bare) and external_id_digest is not null`;
+  ), keys as (
+    delete from task_patient_key where task_id in (select id from bare) returning account_id, digest, task_id
+  ), external as (
+    select account_id, external_id_digest, id from task where id in (select id from bare) and external_id_digest is not null
+  ), kept as (
+    insert into erased_patient_key (account_id, digest, object) select * from keys union select * from external on conflict do nothing
+  )
+  update task set external_id_digest = null where id in (select id from external)`;
 
 export async function erase(
   trx: Knex.Transaction,

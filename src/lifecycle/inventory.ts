@@ -6,7 +6,7 @@ import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
 
 export interface KeptKind {
   readonly kind: RetentionKind;
-  /** Tasks that have ended; of `idempotency_keys` and `audit`: entries. */
+  /** Tasks that have ended; of `idempotency_keys`, `patient_keys` and `audit`: entries. */
   readonly count: number;
   /** The end of the oldest task, or the time of the oldest entry. */
   readonly oldestAt: Date | null;
@@ -22,6 +22,8 @@ export interface Inventory {
   /** Schedules that contain data. It is kept until the schedule is deleted or ends. */
   readonly schedules: number;
   readonly holds: number;
+  /** Schedules, and tasks whose data, were to be deleted, and are kept as long as something is in the way. */
+  readonly askedDeletions: number;
   readonly kinds: readonly KeptKind[];
 }
 
@@ -36,6 +38,7 @@ const KEPT: Readonly<Record<RetentionKind, string>> = Object.freeze({
   timeline: ofTasks('timeline_purged_at'),
   deliveries: 'created_at as at from webhook_delivery where account_id = :accountId and purged_at is null',
   idempotency_keys: 'created_at as at from idempotency_key where account_id = :accountId',
+  patient_keys: 'erased_at as at from erased_patient_key where account_id = :accountId',
   audit: "at from audit_log where coalesce(account_id, '') = :accountId",
 });
 
@@ -56,12 +59,15 @@ export async function takeInventory(
     const { count = 0, oldest = null } = rows[0] ?? {};
     kinds.push({ kind, count, oldestAt: oldest, days: days[kind], due: due?.count ?? 0 });
   }
-  const { rows } = await knex.raw<{ rows: { open: number; schedules: number; holds: number }[] }>(
+  const { rows } = await knex.raw<{
+    rows: { open: number; schedules: number; holds: number; asked: number }[];
+  }>(
     `select (select count(*) from task where account_id = :accountId and status in ('queued', 'running', 'waiting'))::int as open,
        (select count(*) from schedule where account_id = :accountId and data_enc is not null)::int as schedules,
-       (select count(*) from legal_hold where account_id = :accountId)::int as holds`,
+       (select count(*) from legal_hold where account_id = :accountId)::int as holds,
+       (select count(*) from asked_deletion where account_id = :accountId)::int as asked`,
     { accountId },
   );
-  const { open = 0, schedules = 0, holds = 0 } = rows[0] ?? {};
-  return { accountId, openTasks: open, schedules, holds, kinds };
+  const { open = 0, schedules = 0, holds = 0, asked = 0 } = rows[0] ?? {};
+  return { accountId, openTasks: open, schedules, holds, askedDeletions: asked, kinds };
 }

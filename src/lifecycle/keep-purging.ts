@@ -7,6 +7,8 @@ import { removeFiles } from './remove-files.ts';
 
 export interface PurgeLoopOptions extends PurgeParts {
   readonly files: Pick<FileVault, 'discard'>;
+  /** Erases what is left of destroyed data keys: `eraseOldKeys`. */
+  readonly eraseKeys: () => Promise<boolean>;
   /** Interval between purges. */
   readonly purgeMs: number;
   /** Interval at which files are removed whose rows were purged. */
@@ -23,6 +25,7 @@ export function keepPurging(options: PurgeLoopOptions): { stop(): Promise<void> 
     const { counts } = await purge(options, { actor: 'system', signal });
     for (const { accountId, kind, count } of counts)
       logger.info({ account: accountId, kind, count }, 'data.purged');
+    await options.eraseKeys();
   };
   const removeOnce = async (): Promise<void> => {
     const { removed, failed } = await removeFiles(knex, files);

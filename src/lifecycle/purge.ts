@@ -4,7 +4,9 @@ import { holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import type { Clock } from '../platform/clock.ts';
 import { failpoint } from '../platform/failpoint.ts';
+import { countAsked, deleteAsked } from './asked-deletions.ts';
 import { accountsDue, countDue, INSTALLATION, lockDue, readPolicies } from './due.ts';
+import { countEnded, emptyEnded } from './ended-schedules.ts';
 import { erase, TASK_PARTS, type TaskPart } from './erase.ts';
 import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
 
@@ -19,8 +21,9 @@ export interface PurgeParts {
 export interface PurgeCount {
   /** Null: audit entries of the installation itself. */
   readonly accountId: string | null;
-  readonly kind: RetentionKind;
-  /** Tasks; of `idempotency_keys` and `audit`: entries. */
+  /** Or what a patient deletion had to leave, and nothing is in the way of any more; or schedules that have ended and contain data. */
+  readonly kind: RetentionKind | 'asked_deletions' | 'ended_schedules';
+  /** Tasks; of `asked_deletions`: tasks and schedules; of `idempotency_keys`, `patient_keys` and `audit`: entries. */
   readonly count: number;
 }
 
@@ -40,7 +43,10 @@ export interface Purged {
 /** What a purge would delete now. */
 export async function previewPurge({ knex, clock }: PurgeParts): Promise<readonly PurgeCount[]> {
   const policies = await readPolicies(knex, clock.now());
-  const counts: PurgeCount[] = [];
+  const counts = [
+    ...ofKind('asked_deletions', await countAsked(knex)),
+    ...ofKind('ended_schedules', await countEnded(knex)),
+  ];
   for (const kind of RETENTION_KINDS)
     for (const { accountId, count } of await countDue(knex, kind, policies))
       counts.push({ accountId: shownAccount(accountId), kind, count });
@@ -55,13 +61,17 @@ export async function purge(parts: PurgeParts, options: PurgeOptions): Promise<P
   const { knex, clock } = parts;
   const { maxMs = Infinity, signal } = options;
   const started = performance.now();
+  const isOver = (): boolean => signal?.aborted === true || performance.now() - started > maxMs;
+  const counts = [
+    ...ofKind('asked_deletions', await deleteAsked(knex, isOver)),
+    ...ofKind('ended_schedules', await emptyEnded(knex, options.actor, isOver)),
+  ];
   const policies = await readPolicies(knex, clock.now());
-  const counts: PurgeCount[] = [];
   for (const kind of ORDER)
     for (const accountId of await accountsDue(knex, kind, policies)) {
       let count = 0;
       for (let size = BATCH; size === BATCH;) {
-        if (signal?.aborted === true || performance.now() - started > maxMs) {
+        if (isOver()) {
           if (count > 0) counts.push({ accountId: shownAccount(accountId), kind, count });
           return { counts, done: false };
         }
@@ -75,8 +85,13 @@ export async function purge(parts: PurgeParts, options: PurgeOptions): Promise<P
   return { counts, done: true };
 }
 
+const ofKind = (
+  kind: PurgeCount['kind'],
+  counts: readonly { readonly accountId: string; readonly count: number }[],
+): PurgeCount[] => counts.map((each) => ({ ...each, kind }));
+
 /** Messages before the results that they contain. */
-const ORDER: readonly RetentionKind[] = [...TASK_PARTS, 'idempotency_keys', 'audit'];
+const ORDER: readonly RetentionKind[] = [...TASK_PARTS, 'idempotency_keys', 'patient_keys', 'audit'];
 
 const shownAccount = (accountId: string): string | null => (accountId === INSTALLATION ? null : accountId);
 
@@ -118,6 +133,13 @@ async function deleteRows(
     await trx.raw("set local sopwith.audit_purge = 'on'");
     await trx('audit_log')
       .whereIn('id', [...ids])
+      .delete();
+    return;
+  }
+  if (kind === 'patient_keys') {
+    await trx('erased_patient_key')
+      .where({ account_id: accountId })
+      .whereIn('object', [...ids])
       .delete();
     return;
   }

@@ -8,11 +8,12 @@ export const RETENTION_KINDS = [
   'timeline',
   'deliveries',
   'idempotency_keys',
+  'patient_keys',
   'audit',
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** Days, from the end of the task; for idempotency keys and audit entries from when they were written. */
+/** Days, from the end of the task; for patient keys from when its data was deleted; for idempotency keys and audit entries from when they were written. */
 export type Retention = Readonly<Record<RetentionKind, number>>;
 
 /** What differs from the defaults. */
@@ -37,6 +38,8 @@ export const RETENTION_RULES: Readonly<Record<RetentionKind, RetentionRule>> = O
   deliveries: { days: 30, min: 7 },
   // The API promises 30 days.
   idempotency_keys: { days: 30, min: 30 },
+  // As long as the audit log, so that it can be asked who has seen the data of a patient: 45 CFR 164.528(a) grants six years.
+  patient_keys: { days: 2_192, min: 1 },
   // Six years, as 45 CFR 164.316(b)(2)(i) requires of documentation.
   audit: { days: 2_192, min: 365 },
 });

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { audit } from '../accounts/audit.ts';
+import { audit, type Actor } from '../accounts/audit.ts';
 import { ACCOUNT_COLUMNS, toAccount, type Account, type AccountRow } from '../accounts/account-row.ts';
 import { refuseStale, type Change } from '../accounts/change.ts';
 import { CodedError } from '../platform/errors.ts';
@@ -30,15 +30,38 @@ export function shredAccount(knex: Knex, { accountId, confirmName, ...by }: Shre
     if (account.shreddedAt !== null)
       throw new CodedError('account_shredded', `the data of account "${account.name}" was destroyed before`);
     await refuseInUse(trx, accountId, row.settled);
-    const [after] = await trx('account')
-      .where({ id: accountId })
-      .update({ data_key: null, shredded_at: trx.fn.now() })
-      .returning<AccountRow[]>([...ACCOUNT_COLUMNS]);
-    await removeSecrets(trx, accountId);
-    await audit(trx, { actor: by.actor, accountId, action: 'account.shredded', object: accountId });
-    return toAccount(after ?? row);
+    return (await destroy(trx, accountId, by.actor)) ?? account;
   });
 }
+
+/** Repeats the destruction in a database that was restored from a backup, while no role of the service runs. */
+export function shredAgain(
+  knex: Knex,
+  accountId: string,
+  actor: Actor,
+): Promise<'shredded' | 'held' | 'nothing'> {
+  return knex.transaction(async (trx) => {
+    const row = await trx('account').where({ id: accountId, shredded_at: null }).forUpdate().first('id');
+    if (row === undefined) return 'nothing';
+    if (await isHeld(trx, accountId)) return 'held';
+    await trx('account').where({ id: accountId, disabled_at: null }).update({ disabled_at: trx.fn.now() });
+    await destroy(trx, accountId, actor);
+    return 'shredded';
+  });
+}
+
+async function destroy(trx: Knex.Transaction, accountId: string, actor: Actor): Promise<Account | undefined> {
+  const [after] = await trx('account')
+    .where({ id: accountId })
+    .update({ data_key: null, shredded_at: trx.fn.now() })
+    .returning<AccountRow[]>([...ACCOUNT_COLUMNS]);
+  await removeSecrets(trx, accountId);
+  await audit(trx, { actor, accountId, action: 'account.shredded', object: accountId });
+  return after && toAccount(after);
+}
+
+const isHeld = async (trx: Knex.Transaction, accountId: string): Promise<boolean> =>
+  (await trx('legal_hold').where({ account_id: accountId }).first('id')) !== undefined;
 
 type LockedRow = AccountRow & { readonly settled: boolean | null };
 
@@ -52,8 +75,11 @@ async function lockAccount(trx: Knex.Transaction, accountId: string): Promise<Lo
 }
 
 async function refuseInUse(trx: Knex.Transaction, accountId: string, settled: boolean | null): Promise<void> {
-  const held = await trx('legal_hold').where({ account_id: accountId }).first('id');
-  if (held !== undefined) throw new CodedError('legal_hold', `account ${accountId} is on legal hold`);
+  if (await isHeld(trx, accountId))
+    throw new CodedError(
+      'legal_hold',
+      `account ${accountId}, or a task or patient of it, is on legal hold: see "sopwith hold list"`,
+    );
   if (settled !== true)
     throw new CodedError(
       'account_not_disabled',

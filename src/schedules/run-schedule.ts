@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { isOnHold } from '../accounts/account-hold.ts';
 import { audit } from '../accounts/audit.ts';
 import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
@@ -175,8 +174,6 @@ async function record(
   const next = nextDue(rulesOf(row), due);
   const ended = row.ends_at !== null && next > row.ends_at;
   const paused = !ended && failures >= MOST_FAILURES;
-  const emptied = ended && !(await isOnHold(trx, accountId));
-  if (emptied) await trx('schedule_file').where({ schedule_id: id }).delete();
   const times = ended || paused ? { next_at: null, wake_at: null } : { next_at: next, wake_at: next };
   await trx('schedule')
     .where({ id })
@@ -186,7 +183,6 @@ async function record(
       tries: 0,
       status: ended ? 'ended' : paused ? 'paused' : 'active',
       pause_reason: paused ? 'failures' : null,
-      ...(emptied ? { data_enc: null } : {}),
     });
   if (ended || paused)
     await audit(trx, {

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
-import { holdOff, isOnHold } from '../accounts/account-hold.ts';
+import { heldSchedules, holdOff } from '../accounts/account-hold.ts';
 import { audit, type Actor } from '../accounts/audit.ts';
 import { refuseStale, type Change } from '../accounts/change.ts';
 import { keysetPage, type KeysetQuery, type Page } from '../db/keyset-page.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { eraseSchedules } from '../tasks/erase-schedules.ts';
 import { externalIdDigest } from '../tasks/external-id.ts';
 import { patientDigests } from '../tasks/patient-keys.ts';
 import type { Sealer } from '../tasks/store.ts';
@@ -170,9 +171,9 @@ export function createSchedules({ knex, vault, clock }: Parts): Schedules {
         await holdOff(trx, accountId);
         const row = await find(trx('schedule').forUpdate(), accountId, id);
         refuseStale({ version: scheduleVersion(row) }, { actor, ifVersion });
-        if (await isOnHold(trx, accountId))
-          throw new CodedError('legal_hold', `account ${accountId} is on legal hold`);
-        await trx('schedule').where({ id }).delete();
+        if ((await heldSchedules(trx, accountId, [id])).size > 0)
+          throw new CodedError('legal_hold', `schedule ${id} is on legal hold`);
+        await eraseSchedules(trx, [id]);
         await audit(trx, { actor, accountId, action: 'schedule.deleted', object: id });
       }),
     async runs(accountId, id, query) {

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
+import { taskDuration, tasksFinished } from '../platform/metrics.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
+import { noteEnded } from './ended-tasks.ts';
 import { sealFileName } from './file-names.ts';
 import { honestConclusion } from './honest-conclusion.ts';
 import { retryTransaction } from './retry-transaction.ts';
@@ -106,6 +108,17 @@ export interface FinalWrite {
   readonly resultFiles: readonly StoredFile[];
 }
 
+/** A transaction that is rolled back is tried again, and must not count twice. */
+function countWhenCommitted(trx: Knex.Transaction, row: TaskRow, portal: string): void {
+  const { type, status, failure, started_at: startedAt, finished_at: finishedAt } = row;
+  const count = (): void => {
+    tasksFinished.inc({ type, portal, status, code: failure?.code ?? '', kind: failure?.kind ?? '' });
+    if (startedAt !== null && finishedAt !== null)
+      taskDuration.observe({ type, portal }, (finishedAt.getTime() - startedAt.getTime()) / 1000);
+  };
+  trx.executionPromise.then(count, () => undefined);
+}
+
 /** The final transaction's own writes; null when it is fenced or final already. */
 export async function writeFinal(
   store: TaskStore,
@@ -136,6 +149,8 @@ export async function writeFinal(
     },
   ]);
   await insertResultFiles(store, trx, row, resultFiles);
+  const portal = await noteEnded(trx, taskId);
+  if (portal !== null) countWhenCommitted(trx, row, portal);
   if (row.finished_at !== null)
     await writeOutbox(store, trx, {
       event: 'task_finished',

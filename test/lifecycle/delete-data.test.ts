@@ -22,7 +22,7 @@ describe('deleting the data of a task', () => {
   const deleteData = (id = taskId, accountId = fixture.accountId) =>
     deleteTaskData(fixture.database.knex, { accountId, taskId: id, actor });
   const row = async (id = taskId) => fixture.database.knex('task').where({ id }).first();
-  const holds = () => createLegalHolds(fixture.database.knex);
+  const holds = () => createLegalHolds(fixture.store);
   const inYears = { now: () => new Date(Date.now() + 5_000 * 86_400_000) };
   const purgeAll = () => purge({ knex: fixture.database.knex, clock: inYears }, { actor: 'test' });
 

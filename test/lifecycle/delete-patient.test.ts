@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
 import { createLegalHolds } from '../../src/lifecycle/legal-holds.ts';
-import { purge } from '../../src/lifecycle/purge.ts';
+import { previewPurge, purge } from '../../src/lifecycle/purge.ts';
+import { finishTask } from '../../src/tasks/finish-task.ts';
 import { keptTasks, type KeptTasks } from '../support/kept-tasks.ts';
 
 const MEMBER = 'ACM 100-200 999';
@@ -59,13 +60,40 @@ describe('deleting the data of a patient', () => {
     const held = await fixture.endedTask({ patientKeys });
     const running = (await fixture.claim({ patientKeys })).taskId;
     const hold = { accountId: fixture.accountId, taskId: held, reason: 'case 3', actor: 'test' };
-    await createLegalHolds(fixture.database.knex).create(hold);
+    await createLegalHolds(fixture.store).create(hold);
     expect(await remove([MEMBER])).to.have.deep.members([
       [ended, 'deleted', null],
       [held, 'kept', 'legal_hold'],
       [running, 'kept', 'task_not_final'],
     ]);
     expect(await Promise.all([ended, held, running].map(hasData))).to.deep.equal([false, true, true]);
+  });
+
+  it('should delete what it had to keep as soon as the reason is gone, in the name of who asked', async () => {
+    const patientKeys = [MEMBER];
+    const { knex } = fixture.database;
+    const clock = { now: () => new Date() };
+    const held = await fixture.endedTask({ patientKeys });
+    const lease = await fixture.claim({ patientKeys });
+    const holds = createLegalHolds(fixture.store);
+    const hold = { accountId: fixture.accountId, taskId: held, reason: 'case 3', actor: 'test' };
+    const { id } = await holds.create(hold);
+    await remove([MEMBER], true);
+    expect(await knex('asked_deletion').select(), 'dry run').to.deep.equal([]);
+    const kept = await remove([MEMBER]);
+    expect(await remove([MEMBER]), 'again').to.deep.equal(kept);
+    expect(await previewPurge({ knex, clock })).to.deep.equal([]);
+    await purge({ knex, clock }, { actor: 'worker:1' });
+    expect(await Promise.all([held, lease.taskId].map(hasData))).to.deep.equal([true, true]);
+    await finishTask(fixture.store, lease, { status: 'completed', notes: 'done', result: {} });
+    await holds.release(id, { actor: 'test' });
+    const due = [{ accountId: fixture.accountId, kind: 'asked_deletions', count: 2 }];
+    expect(await previewPurge({ knex, clock })).to.deep.equal(due);
+    expect(await purge({ knex, clock }, { actor: 'worker:1' })).to.deep.equal({ counts: due, done: true });
+    expect(await Promise.all([held, lease.taskId].map(hasData))).to.deep.equal([false, false]);
+    const audited = await knex('audit_log').where({ action: 'data.deleted', actor: 'test' }).pluck('object');
+    expect(audited).to.have.members([held, lease.taskId]);
+    expect(await knex('asked_deletion').select()).to.deep.equal([]);
   });
 
   it('should find a task as long as anything of it is left, and no longer', async () => {

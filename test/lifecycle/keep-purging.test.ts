@@ -21,7 +21,15 @@ describe('keepPurging', () => {
         refuse ? Promise.reject(new Error(`${key} is stuck`)) : fixture.files.discard(key),
     };
     const clock = { now: () => new Date(Date.now() + 100 * 86_400_000) };
-    const purging = keepPurging({ knex, clock, files, purgeMs: 5, removeMs: 5, logger });
+    const purging = keepPurging({
+      knex,
+      clock,
+      files,
+      eraseKeys: async () => true,
+      purgeMs: 5,
+      removeMs: 5,
+      logger,
+    });
     try {
       await logged('files.not_removed');
       expect((await fixture.stored()).length).to.equal(3);

@@ -219,7 +219,12 @@ describe('purge', () => {
     // Secrets of people who sign in, none of patients.
     const ofPeople = ['person.totp_enc', 'person.totp_new_enc'];
     // Emptied when the task ends.
-    const ofOpenTasks = ['task.needs_enc', 'task.input_enc', 'task.kept_input_enc'];
+    const ofOpenTasks = [
+      'task.needs_enc',
+      'task.input_enc',
+      'task.kept_input_enc',
+      'live_picture.picture_enc',
+    ];
     const erased = rows
       .map(({ name }) => name)
       .filter((name) => ![...ofAccounts, ...ofSchedules, ...ofPeople, ...ofOpenTasks].includes(name));

@@ -12,6 +12,7 @@ import type { Schedule, ScheduleRun } from '../../src/schedules/schedule.ts';
 import { takeInventory } from '../../src/lifecycle/inventory.ts';
 import { deleteTaskData } from '../../src/lifecycle/delete-data.ts';
 import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
+import { purge } from '../../src/lifecycle/purge.ts';
 import { removeFiles } from '../../src/lifecycle/remove-files.ts';
 import { shredAccount } from '../../src/lifecycle/shred-account.ts';
 import { endRestoredTasks } from '../../src/tasks/end-restored.ts';
@@ -321,16 +322,16 @@ describe('Schedules', () => {
     expect(await outcomes(paused)).to.deep.equal([['2026-05-06T06:00', 'skipped', 'account_disabled', 0]]);
   });
 
-  it('should end after its last due time, and delete its data and files then', async () => {
+  it('should end after its last due time, and let the next purge delete its data and files', async () => {
     const rules = { timeZone: 'UTC', endsAt: new Date('2026-05-06T07:00:00Z') };
     const schedule = await create({ ...rules, files: [await file()] });
     expect((await state(schedule)).data).to.equal(DATA);
     await tick('2026-05-05T06:00:01Z');
     await tick('2026-05-06T06:00:01Z');
     expect(await tasks(schedule)).to.have.length(2);
-    expect(await state(schedule))
-      .to.include({ status: 'ended', nextAt: null })
-      .and.not.to.have.property('data');
+    expect(await state(schedule)).to.include({ status: 'ended', nextAt: null });
+    await purge(fixture.store, { actor: 'test' });
+    expect(await state(schedule)).not.to.have.property('data');
     expect((await state(schedule)).files).to.deep.equal([]);
     await removeListed();
     const refused = await schedules
