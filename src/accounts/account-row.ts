@@ -7,6 +7,8 @@ export interface Account {
   readonly disabledAt: Date | null;
   /** Since when its data key is destroyed. */
   readonly shreddedAt: Date | null;
+  /** When nothing of its data key was left in the files of the database; null: something may be left. */
+  readonly keyErasedAt: Date | null;
   /** Its share of the workers among accounts whose tasks wait: twice the weight, twice the starts. */
   readonly weight: number;
   /** How many of its tasks may run at once, over all workers; null: no limit. */
@@ -24,6 +26,7 @@ export const ACCOUNT_COLUMNS = [
   'created_at',
   'disabled_at',
   'shredded_at',
+  'key_erased_at',
   'weight',
   'max_running',
 ] as const;
@@ -34,6 +37,7 @@ export interface AccountRow {
   created_at: Date;
   disabled_at: Date | null;
   shredded_at: Date | null;
+  key_erased_at: Date | null;
   weight: number;
   max_running: number | null;
 }
@@ -45,6 +49,7 @@ export function toAccount(row: AccountRow): Account {
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     shreddedAt: row.shredded_at,
+    keyErasedAt: row.key_erased_at,
     weight: row.weight,
     maxRunning: row.max_running,
     version: versionOf(row.disabled_at, row.shredded_at, row.weight, row.max_running),

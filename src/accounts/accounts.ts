@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { containing } from '../db/containing.ts';
 import { keysetPage, type Page, type KeysetQuery } from '../db/keyset-page.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -24,6 +25,11 @@ export interface AccountChange {
   readonly maxRunning?: number | null | undefined;
 }
 
+export interface AccountQuery extends KeysetQuery {
+  /** A part of the name. */
+  readonly search?: string | undefined;
+}
+
 export interface NewAccount {
   readonly name: string;
   readonly webhookUrl?: string | undefined;
@@ -44,7 +50,7 @@ export interface Accounts {
   create(account: NewAccount, transaction?: Knex.Transaction): Promise<CreatedAccount>;
   list(): Promise<readonly Account[]>;
   /** The newest first. @throws CodedError `invalid_cursor` */
-  page(query: KeysetQuery): Promise<Page<Account>>;
+  page(query: AccountQuery): Promise<Page<Account>>;
   /** By id or by name. @throws CodedError `account_not_found` */
   get(idOrName: string): Promise<Account>;
   /**
@@ -90,12 +96,10 @@ export function createAccounts({ knex, vault, apiKeys, endpoints, wake }: Accoun
       return (await knex('account').orderBy('id').select<AccountRow[]>(ACCOUNT_COLUMNS)).map(toAccount);
     },
 
-    async page(query: KeysetQuery): Promise<Page<Account>> {
-      const { items, nextCursor } = await keysetPage<AccountRow>(
-        knex('account').select(ACCOUNT_COLUMNS),
-        ACCOUNT_LIST,
-        query,
-      );
+    async page(query: AccountQuery): Promise<Page<Account>> {
+      const rows = knex('account').select(ACCOUNT_COLUMNS);
+      if (query.search !== undefined) containing(rows, ['name'], query.search);
+      const { items, nextCursor } = await keysetPage<AccountRow>(rows, ACCOUNT_LIST, query);
       return { items: items.map(toAccount), nextCursor };
     },
 

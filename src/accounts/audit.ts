@@ -38,10 +38,15 @@ export async function auditAll(knex: Knex, entries: readonly AuditEntry[]): Prom
   await knex('audit_log').insert(entries.map(toRow));
 }
 
+/** Who acts, as columns. */
+export const actorRow = (actor: Actor): { readonly actor: string; readonly request_id: string | null } =>
+  typeof actor === 'string'
+    ? { actor, request_id: null }
+    : { actor: actor.name, request_id: actor.requestId };
+
 const toRow = ({ actor, ...entry }: AuditEntry): object => ({
   id: newId('aud'),
-  actor: typeof actor === 'string' ? actor : actor.name,
-  request_id: typeof actor === 'string' ? null : actor.requestId,
+  ...actorRow(actor),
   account_id: entry.accountId,
   action: entry.action,
   object: entry.object,
@@ -72,8 +77,13 @@ export async function readAudit(knex: Knex, query: AuditQuery): Promise<Page<Aud
   if (query.after !== undefined) rows.where('id', '>=', lowestIdAt('aud', query.after));
   if (query.before !== undefined) rows.where('id', '<', lowestIdAt('aud', query.before));
   const { items, nextCursor } = await keysetPage<AuditRow>(rows, LIST, query);
-  const names = await namesOf(knex, items);
-  return { items: items.map((row) => toRecord(row, names)), nextCursor };
+  return { items: await toRecords(knex, items), nextCursor };
+}
+
+/** Rows with the names of the people who acted. */
+export async function toRecords(knex: Knex, rows: readonly AuditRow[]): Promise<readonly AuditRecord[]> {
+  const names = await namesOf(knex, rows);
+  return rows.map((row) => toRecord(row, names));
 }
 
 const LIST = { list: 'audit', sort: [{ column: 'id', type: 'text' }] } as const;
@@ -81,7 +91,7 @@ const LIST = { list: 'audit', sort: [{ column: 'id', type: 'text' }] } as const;
 const whereAction = (rows: Knex.QueryBuilder, action: string): Knex.QueryBuilder =>
   action.includes('.') ? rows.where({ action }) : rows.whereRaw('starts_with(action, ?)', [`${action}.`]);
 
-interface AuditRow {
+export interface AuditRow {
   readonly id: string;
   readonly at: Date;
   readonly actor: string;
@@ -103,10 +113,15 @@ async function namesOf(knex: Knex, rows: readonly AuditRow[]): Promise<Names> {
   return new Map(people.map(({ id, name }) => [`${PERSON}${id}`, name]));
 }
 
-const toRecord = ({ account_id, request_id, ...row }: AuditRow, names: Names): AuditRecord =>
+const toRecord = (row: AuditRow, names: Names): AuditRecord =>
   Object.freeze({
-    ...row,
+    id: row.id,
+    at: row.at,
+    actor: row.actor,
     actorName: names.get(row.actor) ?? null,
-    accountId: account_id,
-    requestId: request_id,
+    accountId: row.account_id,
+    action: row.action,
+    object: row.object,
+    detail: row.detail,
+    requestId: row.request_id,
   });

@@ -3,17 +3,20 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
 import { KEY_FILE, readKeyFile, readOrCreateKeyFile } from './key-file.ts';
+import { readKeysOfCommand } from './key-command.ts';
 import { localKeyProvider, parseKey, type KeyProvider } from './key-provider.ts';
 
 export interface KeySettings {
   readonly dataDir: string;
   /** 32 bytes in base64. Without it the key file in the data directory is used, and created if it is missing. */
   readonly encryptionKey?: string | undefined;
+  /** A command that prints the keys, the current one first. It takes the place of `encryptionKey`. */
+  readonly encryptionKeyCommand?: string | undefined;
   /** Former keys, which only open. */
   readonly oldEncryptionKeys?: readonly string[] | undefined;
 }
 
-/** The installation's key: `ENCRYPTION_KEY` where it is set, with the key file (if any) for opening only; else the file. */
+/** The installation's key: `ENCRYPTION_KEY` or `ENCRYPTION_KEY_COMMAND` where one is set, with the key file (if any) for opening only; else the file. */
 export function installationKey(settings: KeySettings): Promise<KeyProvider> {
   return providerOf(settings, readOrCreateKeyFile);
 }
@@ -50,14 +53,24 @@ export async function refuseUnusableKeys(settings: KeySettings): Promise<void> {
   await providerOf(settings, async (file) => (await readKeyFile(file)) ?? [randomBytes(32)]);
 }
 
-function providerOf(
+async function providerOf(
   settings: KeySettings,
   read: (file: string) => Promise<readonly Buffer[]>,
 ): Promise<KeyProvider> {
   const file = path.join(settings.dataDir, KEY_FILE);
   const old = (settings.oldEncryptionKeys ?? []).map((key) => parseKey(key, 'a key in ENCRYPTION_KEY_OLD'));
-  const { encryptionKey } = settings;
+  const { encryptionKey, encryptionKeyCommand: command } = settings;
+  const inFile = async (): Promise<readonly Buffer[]> => (await readKeyFile(file)) ?? [];
+  if (command !== undefined && encryptionKey !== undefined) throw keyTwice();
+  if (command !== undefined)
+    return localKeyProvider(async () => [...(await readKeysOfCommand(command)), ...old, ...(await inFile())]);
   if (encryptionKey === undefined) return localKeyProvider(async () => [...(await read(file)), ...old]);
   const given = parseKey(encryptionKey, 'ENCRYPTION_KEY');
-  return localKeyProvider(async () => [given, ...old, ...((await readKeyFile(file)) ?? [])]);
+  return localKeyProvider(async () => [given, ...old, ...(await inFile())]);
 }
+
+const keyTwice = (): CodedError =>
+  new CodedError(
+    'encryption_key_ambiguous',
+    'ENCRYPTION_KEY and ENCRYPTION_KEY_COMMAND are both set: remove one of them',
+  );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodedError, codeOf } from '../platform/errors.ts';
@@ -20,6 +21,7 @@ export async function readOrCreateKeyFile(file: string): Promise<readonly Buffer
   const draft = await writeDraft(file, [randomBytes(32)]);
   try {
     await link(draft, file);
+    await syncFolder(file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
@@ -53,6 +55,13 @@ export async function dropOldKeysFromFile(file: string): Promise<void> {
 
 async function replaceKeys(file: string, keys: readonly Buffer[]): Promise<void> {
   await rename(await writeDraft(file, keys), file);
+  await syncFolder(file);
+}
+
+/** Otherwise a power failure could bring the old file back, when data is already encrypted with the new key. */
+async function syncFolder(file: string): Promise<void> {
+  await using folder = await open(path.dirname(file), constants.O_RDONLY);
+  await folder.sync();
 }
 
 async function writeDraft(file: string, keys: readonly Buffer[]): Promise<string> {

@@ -6,13 +6,16 @@ import { auditAll, type Actor } from './audit.ts';
 interface Reading {
   readonly accountId: string;
   readonly actor: Exclude<Actor, string>;
-  /** A task or schedule as the API shows it; the data that was sent with it; the content of a file; why an attempt failed; all of it as evidence. */
+  /** A task or schedule as the API shows it; the data that was sent with it; the content of a file; the page while it runs; why an attempt failed; all of it as evidence; what the receiver of its messages answered. */
   readonly action:
     | 'task.read'
     | 'task_data.read'
     | 'artifact.read'
+    | 'picture.watched'
     | 'failure.read'
+    | 'submissions.read'
     | 'evidence.exported'
+    | 'deliveries.read'
     | 'schedule.read'
     | 'schedule_data.read'
     /** What a person has done, not only read. */
@@ -30,14 +33,14 @@ interface ReadLog {
 }
 
 /** Clients poll these. */
-const POLLED: readonly Reading['action'][] = ['task.read', 'schedule.read'];
+const POLLED: readonly Reading['action'][] = ['task.read', 'deliveries.read', 'schedule.read'];
 const HOUR_MS = 3_600_000;
 const REMEMBERED = 50_000;
 
 /** Records who saw what. Clients poll tasks, so of those only the first reading in an hour counts, in each process. */
 export function createReadLog(knex: Knex): ReadLog {
   const recent = new LRUCache<string, true>({ max: REMEMBERED, ttl: HOUR_MS });
-  const nameOf = ({ actor, taskId }: Reading): string => `${actor.name} ${taskId}`;
+  const nameOf = ({ actor, action, taskId }: Reading): string => `${actor.name} ${action} ${taskId}`;
   const isNew = (reading: Reading): boolean =>
     !POLLED.includes(reading.action) || !recent.has(nameOf(reading));
   return Object.freeze<ReadLog>({

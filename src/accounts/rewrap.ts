@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { failpoint } from '../platform/failpoint.ts';
 import { dataKeyLabel, installationSecretLabel } from './aes-vault.ts';
 import type { KeyProvider } from './key-provider.ts';
 
@@ -23,8 +24,9 @@ export async function rewrapKeys(knex: Knex, keys: KeyProvider): Promise<RewrapR
   for (const { id, data_key } of accounts) {
     const fresh = await rewrap(keys, dataKeyLabel(id), data_key);
     // Only over the value that was read: an account that was changed in the meantime keeps its newer one.
-    if (fresh !== undefined)
-      rewrapped += await knex('account').where({ id, data_key }).update({ data_key: fresh });
+    if (fresh === undefined) continue;
+    rewrapped += await knex('account').where({ id, data_key }).update({ data_key: fresh });
+    await failpoint('rewrap.after_key');
   }
   for (const { name, wrapped } of secrets) {
     const fresh = await rewrap(keys, installationSecretLabel(name), wrapped);

@@ -50,6 +50,8 @@ export interface SopActivations {
   get(scope: SopScope): Promise<SopActivation>;
   /** All activations of a portal; that of all accounts first. */
   list(portal: string): Promise<readonly SopActivation[]>;
+  /** Of each portal, that which counts for an account: its own, or that of all accounts. Portals without an activation are missing. */
+  counting(accountId: string): Promise<readonly SopActivation[]>;
   /** Ends a canary. @throws CodedError `sop_version_not_found`, `version_changed` */
   activate(scope: SopScope, number: number, by: Change): Promise<SopActivation>;
   /** @throws CodedError `sop_version_not_found`, `canary_is_active`, `version_changed` */
@@ -84,6 +86,13 @@ export function createSopActivations(knex: Knex): SopActivations {
     async list(portal) {
       const rows = await knex('sop_activation').where({ portal }).orderBy('account_id').limit(1000);
       return (rows as Row[]).map(toActivation);
+    },
+    async counting(accountId) {
+      const rows: Row[] = await knex('sop_activation')
+        .whereIn('account_id', ['', accountId])
+        .orderBy(['portal', 'account_id']);
+      // That of all accounts comes first, so the account's own takes its place.
+      return [...new Map(rows.map((row) => [row.portal, row])).values()].map(toActivation);
     },
     activate: (scope, number, by) =>
       change(scope, by, async ({ active, previous }, transaction) => {

@@ -16,7 +16,7 @@ export interface SopVersion {
   /** The number of files. */
   readonly fileCount: number;
   readonly signed: boolean;
-  /** Where it came from: `upload`, or `git:<url>@<commit>`. */
+  /** Where it came from: `upload`, `edit:<number>` of another version, or `git:<url>@<commit>`. */
   readonly source: string;
   readonly note: string;
   readonly createdBy: string;
@@ -38,6 +38,14 @@ export interface SopVersions {
   get(portal: string, number: number): Promise<SopVersion>;
   /** @throws CodedError `sop_version_not_found`, `sop_version_damaged` */
   files(portal: string, number: number): Promise<readonly SopFile[]>;
+  /** The newest version of each portal, in alphabetical order. */
+  latest(): Promise<readonly Pick<SopVersion, 'portal' | 'number' | 'createdAt' | 'createdBy'>[]>;
+  /** The names of the procedures in versions: `acme-health/eligibility` … */
+  namesIn(
+    versions: readonly Pick<SopVersion, 'portal' | 'number'>[],
+  ): Promise<
+    readonly { readonly portal: string; readonly number: number; readonly names: readonly string[] }[]
+  >;
   /** Adds a version; the earlier one if a version of the portal has the same files. The files must have been checked. */
   add(version: NewSopVersion): Promise<{ readonly version: SopVersion; readonly isNew: boolean }>;
 }
@@ -69,6 +77,24 @@ export function createSopVersions(knex: Knex): SopVersions {
         `version ${number} of "${portal}" was changed in the database: upload the folder again`,
       );
     },
+    async latest() {
+      const { rows } = await knex.raw<{ rows: Row[] }>(
+        `select distinct on (portal) portal, number, created_at, created_by from sop_version order by portal, number desc`,
+      );
+      return rows.map(({ portal, number, created_at: createdAt, created_by: createdBy }) => ({
+        portal,
+        number,
+        createdAt,
+        createdBy,
+      }));
+    },
+    namesIn: (wanted) =>
+      knex('sop_version')
+        .whereIn(
+          ['portal', 'number'],
+          wanted.map(({ portal, number }) => [portal, number]),
+        )
+        .select('portal', 'number', 'sops as names'),
     add: (version) => knex.transaction((transaction) => insert(transaction, version)),
   });
 }

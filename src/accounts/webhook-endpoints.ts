@@ -74,6 +74,11 @@ export interface WebhookEndpoints {
    * @throws CodedError `no_webhook_endpoint`, `version_changed`
    */
   enable(accountId: string, by: Change): Promise<void>;
+  /**
+   * Sends nothing to the address until it is enabled; messages are parked.
+   * @throws CodedError `no_webhook_endpoint`, `version_changed`
+   */
+  disable(accountId: string, by: Change): Promise<void>;
 }
 
 /** The default signer of endpoints. */
@@ -156,6 +161,15 @@ export function createWebhookEndpoints(knex: Knex, vault: Vault): WebhookEndpoin
           detail: { grace_hours: graceHours, signer: signer.name },
         });
         return secret;
+      });
+    },
+
+    async disable(accountId: string, by: Change): Promise<void> {
+      await knex.transaction(async (transaction) => {
+        const { id: object } = await lock(transaction, accountId, by);
+        const values = { state: 'disabled', disabled_reason: 'by_a_person' };
+        await transaction('webhook_endpoint').where({ id: object }).update(values);
+        await audit(transaction, { actor: by.actor, accountId, action: 'webhook_endpoint.disabled', object });
       });
     },
 

@@ -32,6 +32,11 @@ export interface AccountObject {
    * @format date-time
    */
   shredded_at: string | null;
+  /**
+   * When nothing of the destroyed data key was left in the files of the database. Null: something may be left.
+   * @format date-time
+   */
+  key_erased_at: string | null;
   /** @format date-time */
   created_at: string;
   /** Changes with every change of the account. The `ETag` header contains it: send it in `If-Match`. */
@@ -224,6 +229,7 @@ export const toAccountObject = (account: Account): AccountObject => ({
   max_running: account.maxRunning,
   disabled_at: shown(account.disabledAt),
   shredded_at: shown(account.shreddedAt),
+  key_erased_at: shown(account.keyErasedAt),
   created_at: account.createdAt.toISOString(),
   version: account.version,
 });

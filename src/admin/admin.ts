@@ -7,6 +7,7 @@ import type { NewConnection } from '../accounts/connection-acts.ts';
 import type { AnnouncedMaintenance, MaintenanceWindows, NewWindow } from '../accounts/maintenance-windows.ts';
 import type { PortalConnection, PortalConnections } from '../accounts/portal-connections.ts';
 import { NO_ENDPOINT, type WebhookEndpoint, type WebhookEndpoints } from '../accounts/webhook-endpoints.ts';
+import { refuseBeyond, type Authority } from '../people/authority.ts';
 import type { NewPerson, People, Person } from '../people/people.ts';
 import type { Page } from '../db/keyset-page.ts';
 import { CodedError } from '../platform/errors.ts';
@@ -22,10 +23,21 @@ import {
   type NewSignInTest,
   type SignInTest,
 } from '../tasks/sign-in-tests.ts';
+import {
+  readProcedureStatistics,
+  type ProcedureStatisticsQuery,
+  type VersionStatistics,
+} from '../tasks/procedure-statistics.ts';
+import { readPortalActivity, type PortalActivity } from '../tasks/portal-activity.ts';
+import { readStatistics, type Statistics, type StatisticsQuery } from '../tasks/read-statistics.ts';
 import type { TaskStore } from '../tasks/store.ts';
+import { createProcedureDrafts, type ProcedureDrafts, type ReviewFolder } from './procedure-drafts.ts';
+import { listProcedures, type PortalProcedures } from './procedure-list.ts';
 import type { Procedures } from './procedures.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
 import type { DataAdmin } from './data-admin.ts';
+import { readHealth, type InstallationHealth } from './installation-health.ts';
+import type { ShownSetting } from './installation-objects.ts';
 import { RETENTION_RULES } from '../lifecycle/retention.ts';
 import type { LegalHold, NewHold } from '../lifecycle/legal-holds.ts';
 
@@ -59,6 +71,12 @@ export interface Admin {
   >;
   /** @throws CodedError `portal_not_connected` */
   connection(accountId: string, portal: string): Promise<PortalConnection>;
+  portalActivity(accountId: string): Promise<readonly PortalActivity[]>;
+  /** Of the process that answers, without secrets. */
+  readonly settings: readonly ShownSetting[];
+  health(): Promise<InstallationHealth>;
+  /** Of all accounts. @throws CodedError `invalid_time_zone`, `invalid_range` */
+  statistics(query: StatisticsQuery): Promise<Statistics>;
   /** @throws CodedError `account_not_found`, `portal_already_connected`, `invalid_portal` …, `idempotency_key_reused` */
   createConnection(
     connection: NewConnection,
@@ -89,7 +107,12 @@ export interface Admin {
     creation: Creation,
   ): Promise<{ readonly window: AnnouncedMaintenance; readonly replayed: boolean }>;
   readonly procedures: Procedures;
-  readonly people: Omit<People, 'create' | 'list'>;
+  readonly people: Omit<People, 'create' | 'list' | 'get'>;
+  /** By ID or e-mail address. @throws CodedError `person_not_found`: also for a person without a role in the account of the authority */
+  person(idOrEmail: string, authority: Authority): Promise<Person>;
+  readonly drafts: ProcedureDrafts;
+  listProcedures(accountId: string): Promise<readonly PortalProcedures[]>;
+  procedureStatistics(query: Omit<ProcedureStatisticsQuery, 'now'>): Promise<readonly VersionStatistics[]>;
   /** With the token of a link to set a password; null in a replay. @throws CodedError as `People.create`, `idempotency_key_reused` */
   createPerson(
     person: NewPerson,
@@ -112,6 +135,8 @@ export interface AdminWebhooks {
       readonly signer?: string | undefined;
     },
   ): Promise<string>;
+  /** @throws CodedError `no_webhook_endpoint`, `version_changed` */
+  disable(accountId: string, by: Change): Promise<void>;
   /** The number of parked deliveries that are sent now. */
   enable(accountId: string, by: Change): Promise<number>;
   test(accountId: string): Promise<WebhookTestResult>;
@@ -152,7 +177,10 @@ export interface AdminParts {
   readonly maintenance: MaintenanceWindows;
   readonly data: DataAdmin;
   readonly procedures: Procedures;
+  readonly reviewFolder: ReviewFolder;
   readonly people: People;
+  /** Of this process. */
+  readonly settings: readonly ShownSetting[];
 }
 
 export function createAdmin({
@@ -164,7 +192,9 @@ export function createAdmin({
   maintenance,
   data,
   procedures,
+  reviewFolder,
   people,
+  settings,
 }: AdminParts): Admin {
   const { knex, vault } = store;
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
@@ -216,6 +246,10 @@ export function createAdmin({
       );
       return { connection: await connection(accountId, portal), replayed: once.state === 'replayed' };
     },
+    portalActivity: (accountId) => readPortalActivity(knex, accountId, store.clock.now()),
+    settings,
+    health: () => readHealth(knex),
+    statistics: (query) => readStatistics(knex, null, query),
     async createSignInTest(wanted, creation) {
       const { accountId, portal } = wanted;
       await account(accountId);
@@ -236,12 +270,23 @@ export function createAdmin({
     },
     maintenance,
     procedures,
+    drafts: createProcedureDrafts(procedures, reviewFolder),
+    listProcedures: (accountId) => listProcedures(procedures, accountId),
+    async procedureStatistics(query) {
+      await procedures.requirePortal(query.portal);
+      return readProcedureStatistics(knex, { ...query, now: store.clock.now() });
+    },
     people,
+    async person(idOrEmail, authority) {
+      const found = await people.get(idOrEmail);
+      if (authority.accountId !== null) refuseBeyond(found, authority, { accountId: authority.accountId });
+      return found;
+    },
     async createPerson(wanted, creation) {
       const once = await createIdempotently(knex, vault, creation, (trx) => people.create(wanted, trx));
       if (once.state === 'replayed') return { person: await people.get(once.id), token: null };
       const { id } = once.created;
-      const token = await people.link(id, 'password', { actor: wanted.actor });
+      const token = people.passwords ? await people.link(id, 'password', { actor: wanted.actor }) : null;
       return { person: await people.get(id), token };
     },
     async createMaintenance(wanted, creation) {

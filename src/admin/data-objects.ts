@@ -6,7 +6,14 @@ import type { LegalHold } from '../lifecycle/legal-holds.ts';
 import type { PurgeCount, Purged } from '../lifecycle/purge.ts';
 
 type KindName =
-  'task_data' | 'results' | 'artifacts' | 'timeline' | 'deliveries' | 'idempotency_keys' | 'audit';
+  | 'task_data'
+  | 'results'
+  | 'artifacts'
+  | 'timeline'
+  | 'deliveries'
+  | 'idempotency_keys'
+  | 'patient_keys'
+  | 'audit';
 
 /** How long the data of an account is kept, in days. The time starts when the task ends. */
 export interface RetentionObject {
@@ -41,6 +48,11 @@ export interface RetentionObject {
    * @isInt
    */
   idempotency_keys: number;
+  /**
+   * Keyed digests of the patients of deleted data, from the deletion on. They show who has seen it: `POST …/patient-disclosures`.
+   * @isInt
+   */
+  patient_keys: number;
   /**
    * Entries of the audit log.
    * @isInt
@@ -91,18 +103,28 @@ export interface ChangeRetentionRequest {
   idempotency_keys?: number | null;
   /**
    * @isInt
+   * @minimum 1
+   * @maximum 36500
+   */
+  patient_keys?: number | null;
+  /**
+   * @isInt
    * @minimum 365
    * @maximum 36500
    */
   audit?: number | null;
 }
 
-interface PurgeCountObject {
+export interface PurgeCountObject {
   /** Null: audit entries of the installation itself. */
   account_id: string | null;
-  kind: KindName;
   /**
-   * The number of tasks; of `idempotency_keys` and `audit`, the number of entries.
+   * `asked_deletions`: tasks and schedules that a patient deletion had to keep, and that nothing keeps any more. `ended_schedules`: schedules that have ended and contain
+   * data.
+   */
+  kind: KindName | 'asked_deletions' | 'ended_schedules';
+  /**
+   * The number of tasks; of `asked_deletions`, tasks and schedules; of `ended_schedules`, schedules; of `idempotency_keys`, `patient_keys`, and `audit`, the number of entries.
    * @isInt
    */
   count: number;
@@ -138,13 +160,27 @@ export const toPreviewObject = (counts: readonly PurgeCount[]): PurgePreviewObje
 
 export const toPurgeObject = ({ counts, done }: Purged): PurgeObject => ({ data: counts.map(toCount), done });
 
-/** While it is there, nothing of the task, or of the whole account, is deleted. */
+/** While it is there, nothing of what it covers is deleted. */
 export interface HoldObject {
   id: string;
   account_id: string;
-  /** Null: everything of the account. */
+  /** `account`: everything of the account. `task`: one task. `patient`: the tasks and schedules of one patient, also those that are created later. */
+  covers: 'account' | 'task' | 'patient';
+  /** Null: the hold does not cover one task only. */
   task_id: string | null;
+  /**
+   * Of a patient: the number of tasks that the hold covers now, without those whose data is deleted. Otherwise null.
+   * @isInt
+   */
+  tasks: number | null;
+  /**
+   * Of a patient: the number of schedules that the hold covers now. Otherwise null.
+   * @isInt
+   */
+  schedules: number | null;
   reason: string;
+  /** What others call the case. */
+  reference: string | null;
   /** @format date-time */
   created_at: string;
   /** The `ETag` header contains it: send it in `If-Match` to release the hold. */
@@ -164,24 +200,40 @@ export interface CreateHoldRequest {
    */
   account_id: string;
   /**
-   * Only this task. Omitted: everything of the account.
+   * Only this task. Without it and `patient_keys`: everything of the account.
    * @minLength 1
    * @maxLength 64
    */
   task_id?: string;
   /**
-   * The name of the case, never patient data: the audit log shows it.
+   * Only this patient, also tasks and schedules that are created later: what identifies the patient, as in `POST /patient-deletions`. Only keyed digests of it are stored.
+   * @minItems 1
+   * @maxItems 20
+   */
+  patient_keys?: string[];
+  /**
+   * Why, such as the name of the case. Never patient data: the audit log shows it.
    * @minLength 1
    * @maxLength 200
    */
   reason: string;
+  /**
+   * What others call the case, such as a docket number. Never patient data.
+   * @minLength 1
+   * @maxLength 200
+   */
+  reference?: string;
 }
 
 export const toHoldObject = (hold: LegalHold): HoldObject => ({
   id: hold.id,
   account_id: hold.accountId,
+  covers: hold.covers,
   task_id: hold.taskId,
+  tasks: hold.tasks,
+  schedules: hold.schedules,
   reason: hold.reason,
+  reference: hold.reference,
   created_at: hold.createdAt.toISOString(),
   version: hold.version,
 });
@@ -222,6 +274,34 @@ export interface PatientReportObject {
   done: boolean;
 }
 
+export interface PatientDisclosuresRequest {
+  /**
+   * What identifies the patient, as in `POST /patient-deletions`.
+   * @minItems 1
+   * @maxItems 20
+   */
+  keys: string[];
+  /**
+   * Only entries at or after this time. RFC 3339.
+   * @format date-time
+   */
+  created_after?: string;
+  /**
+   * Only entries before this time. RFC 3339.
+   * @format date-time
+   */
+  created_before?: string;
+  /**
+   * Maximum number of entries.
+   * @isInt
+   * @minimum 1
+   * @maximum 100
+   */
+  limit?: number;
+  /** `next_cursor` of the previous page, unchanged. */
+  cursor?: string;
+}
+
 export const toPatientReport = ({ tasks, schedules, done }: PatientReport): PatientReportObject => ({
   tasks: tasks.map(({ taskId, type, createdAt, outcome, reason }) => ({
     task_id: taskId,
@@ -250,7 +330,7 @@ export interface ShredAccountRequest {
 interface KeptKindObject {
   kind: KindName;
   /**
-   * The number of tasks that have ended; of `deliveries`, messages; of `idempotency_keys` and `audit`, entries.
+   * The number of tasks that have ended; of `deliveries`, messages; of `idempotency_keys`, `patient_keys`, and `audit`, entries.
    * @isInt
    */
   count: number;
@@ -285,10 +365,15 @@ export interface InventoryObject {
    */
   schedules: number;
   /**
-   * Legal holds of the account and its tasks.
+   * Legal holds of the account, its tasks, and its patients.
    * @isInt
    */
   holds: number;
+  /**
+   * Tasks and schedules of a patient deletion that are still kept, because they have not ended, are on hold, or a message is being sent. The workers delete them when the reason is gone.
+   * @isInt
+   */
+  asked_deletions: number;
   kinds: KeptKindObject[];
 }
 
@@ -297,11 +382,13 @@ export const toInventoryObject = ({
   openTasks,
   schedules,
   holds,
+  askedDeletions,
   kinds,
 }: Inventory): InventoryObject => ({
   account_id: accountId,
   open_tasks: openTasks,
   schedules,
   holds,
+  asked_deletions: askedDeletions,
   kinds: kinds.map(({ oldestAt, ...kind }) => ({ ...kind, oldest_at: oldestAt?.toISOString() ?? null })),
 });

@@ -1,3 +1,4 @@
+import { mayManage, type Authority } from '../people/authority.ts';
 import type { Person } from '../people/people.ts';
 
 interface PersonRoleObject {
@@ -5,6 +6,8 @@ interface PersonRoleObject {
   account_name: string;
   /** Each role may do what the ones before may do: viewer, operator, author, admin. A viewer sees no patient data. */
   role: 'viewer' | 'operator' | 'author' | 'admin';
+  /** Whether groups of the OpenID Connect provider give the role. It can then be changed only there. */
+  from_groups: boolean;
 }
 
 /** A person who can sign in. */
@@ -15,9 +18,21 @@ export interface PersonObject {
   /** Whether the person may use all operations of administration. */
   installation_admin: boolean;
   has_password: boolean;
+  /** The OpenID Connect providers at which the person has signed in. */
+  issuers: string[];
   /** Whether the person has set up a second factor. */
   has_totp: boolean;
+  /** Those that you may see: an administrator of one account sees the role in this account. */
   roles: PersonRoleObject[];
+  /**
+   * Whether you may change more than the role in your account. An administrator of one account may not change a person who has rights elsewhere as well.
+   */
+  manageable: boolean;
+  /**
+   * Until then, a browser or an address from which too many sign-ins have failed must wait. Null: none must.
+   * @format date-time
+   */
+  locked_until: string | null;
   /**
    * Since when the person cannot sign in. Null: the person is active.
    * @format date-time
@@ -29,19 +44,26 @@ export interface PersonObject {
   version: string;
 }
 
-export function toPersonObject(person: Person): PersonObject {
+/** @param authority Of whom the object is for. Omitted: everything, as on the command line. */
+export function toPersonObject(person: Person, authority?: Authority): PersonObject {
+  const accountId = authority?.accountId ?? null;
+  const roles = person.roles.filter((held) => accountId === null || held.accountId === accountId);
   return {
     id: person.id,
     email: person.email,
     name: person.name,
     installation_admin: person.installationAdmin,
     has_password: person.hasPassword,
+    issuers: [...person.issuers],
     has_totp: person.hasTotp,
-    roles: person.roles.map(({ accountId, accountName, role }) => ({
-      account_id: accountId,
+    roles: roles.map(({ accountName, role, fromGroups, ...held }) => ({
+      account_id: held.accountId,
       account_name: accountName,
       role,
+      from_groups: fromGroups,
     })),
+    manageable: mayManage(person, authority),
+    locked_until: person.lockedUntil?.toISOString() ?? null,
     disabled_at: person.disabledAt?.toISOString() ?? null,
     created_at: person.createdAt.toISOString(),
     version: person.version,
@@ -68,11 +90,19 @@ export interface CreatePersonRequest {
   name: string;
   /** Only an administrator with all scopes can create one. */
   installation_admin?: boolean;
+  /**
+   * The account in which the person gets `role`. An administrator of one account must name it.
+   * @minLength 1
+   * @maxLength 64
+   */
+  account_id?: string;
+  /** The role there. Required with `account_id`. */
+  role?: 'viewer' | 'operator' | 'author' | 'admin';
 }
 
 /** A new person with a link to set the password, which is shown only in this response. */
 export interface CreatedPersonObject extends PersonObject {
-  /** Works once, within a day. Null in a replayed response. */
+  /** Works once, within a day. Null in a replayed response, and if passwords are off. */
   link: string | null;
 }
 

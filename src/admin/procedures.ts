@@ -9,7 +9,7 @@ import {
 } from '../accounts/sop-archive.ts';
 import type { SopActivation, SopActivations, SopScope } from '../accounts/sop-activations.ts';
 import type { SopVersion, SopVersions } from '../accounts/sop-versions.ts';
-import type { KeyObject } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { diffLines, unifiedDiff } from '../platform/line-diff.ts';
 
@@ -35,17 +35,28 @@ export interface FileChange {
 
 /** The versions of procedures, and which of them tasks run. */
 export interface Procedures {
-  readonly versions: Pick<SopVersions, 'page' | 'get' | 'files'>;
+  readonly versions: Pick<SopVersions, 'page' | 'get' | 'files' | 'latest' | 'namesIn'>;
+  /** Of a version; 0: those on disk. @throws CodedError `sop_version_not_found`, `sop_version_damaged` */
+  files(portal: string, number: number): Promise<readonly SopFile[]>;
+  filesOnDisk(): Promise<readonly SopFile[]>;
+  /** @throws CodedError `portal_not_found`: no procedures of it exist */
+  requirePortal(portal: string): Promise<void>;
   /** @throws as `SopActivations`; CodedError `portal_not_found` */
-  readonly activations: Pick<SopActivations, 'get' | 'list' | 'rollBack' | 'reset'>;
+  readonly activations: Pick<SopActivations, 'get' | 'list' | 'counting' | 'rollBack' | 'reset'>;
   /** @throws CodedError `invalid_archive`, `signature_required`, `invalid_signature`; CodeError `code_faulty` with every fault */
   upload(upload: SopUpload): Promise<{ readonly version: SopVersion; readonly isNew: boolean }>;
-  /** Activates a version, or starts a canary of it. @throws as `SopActivations`; CodeError if plugins do not fit it any more */
+  /** Activates a version, or starts a canary of it. @throws as `SopActivations`; CodedError `no_files_on_disk`; CodeError if plugins do not fit it any more */
   activate(
     scope: SopScope,
     wanted: { readonly number: number; readonly canaryPercent?: number | undefined },
     by: Change,
   ): Promise<SopActivation>;
+  /** The files of the portal whose procedure a task ran. @throws CodedError `sop_version_not_found`, `procedure_changed` */
+  filesOfRun(ran: {
+    readonly name: string;
+    readonly digest: string;
+    readonly version: number;
+  }): Promise<readonly SopFile[]>;
   /** @throws CodedError `sop_version_not_found` */
   diff(portal: string, from: number, to: number): Promise<readonly FileChange[]>;
 }
@@ -61,8 +72,8 @@ export interface ProcedureParts {
   readonly publicKey: KeyObject | null;
   /** Loads the installation's code with the folder in place of the portal's files. @throws CodeError with every fault */
   check(folder: SopFolder): Promise<Outlines>;
-  /** The files of a portal on disk: version 0. */
-  onDisk(portal: string): Promise<readonly SopFile[]>;
+  /** Of all portals: version 0. */
+  filesOnDisk(): Promise<readonly SopFile[]>;
 }
 
 export function createProcedures({
@@ -70,8 +81,10 @@ export function createProcedures({
   activations,
   publicKey,
   check,
-  onDisk,
+  filesOnDisk,
 }: ProcedureParts): Procedures {
+  const onDisk = async (portal: string): Promise<readonly SopFile[]> =>
+    (await filesOnDisk()).filter(({ path }) => path.startsWith(`${portal}/`));
   const filesOf = (portal: string, number: number): Promise<readonly SopFile[]> =>
     number === 0 ? onDisk(portal) : versions.files(portal, number);
   const outlinesOf = async (folder: SopFolder): Promise<Outlines | null> => {
@@ -96,6 +109,23 @@ export function createProcedures({
     await requirePortal(portal);
     return act();
   };
+  /** @throws CodedError `no_files_on_disk` */
+  const requireFiles = async (portal: string): Promise<void> => {
+    if ((await onDisk(portal)).length > 0) return;
+    throw new CodedError(
+      'no_files_on_disk',
+      `the portal "${portal}" has no files on disk, so there is no version 0`,
+    );
+  };
+  const rollBack = async (scope: SopScope, by: Change): Promise<SopActivation> => {
+    const { canary, previous } = await activations.get(scope);
+    if (canary === null && previous === 0 && (await onDisk(scope.portal)).length === 0)
+      throw new CodedError(
+        'nothing_to_roll_back',
+        `version 0 was active before, but the portal "${scope.portal}" has no files on disk: activate another version`,
+      );
+    return activations.rollBack(scope, by);
+  };
   /** Plugins may have changed since the upload, and signatures may be required now. */
   const checkAgain = async (portal: string, number: number): Promise<void> => {
     const [{ signed }, files] = await Promise.all([
@@ -111,10 +141,18 @@ export function createProcedures({
   };
   return Object.freeze<Procedures>({
     versions,
+    filesOnDisk,
+    requirePortal,
+    async files(portal, number) {
+      const files = await filesOf(portal, number);
+      if (files.length > 0) return files;
+      throw new CodedError('sop_version_not_found', `the portal "${portal}" has no files on disk`);
+    },
     activations: {
+      counting: (accountId) => activations.counting(accountId),
       get: (scope) => ofPortal(scope.portal, () => activations.get(scope)),
       list: (portal) => ofPortal(portal, () => activations.list(portal)),
-      rollBack: (scope, by) => ofPortal(scope.portal, () => activations.rollBack(scope, by)),
+      rollBack: (scope, by) => ofPortal(scope.portal, () => rollBack(scope, by)),
       reset: (scope, by) => ofPortal(scope.portal, () => activations.reset(scope, by)),
     },
     async upload({ archive, signature, source = 'upload', note, actor }) {
@@ -125,9 +163,15 @@ export function createProcedures({
     },
     async activate(scope, { number, canaryPercent }, by) {
       await requirePortal(scope.portal);
-      if (number > 0) await checkAgain(scope.portal, number);
+      await (number === 0 ? requireFiles(scope.portal) : checkAgain(scope.portal, number));
       if (canaryPercent === undefined) return activations.activate(scope, number, by);
       return activations.startCanary(scope, { number, percent: canaryPercent }, by);
+    },
+    async filesOfRun({ name, digest, version }) {
+      const files = await filesOf(name.split('/')[0] ?? '', version);
+      const ran = files.find(({ path }) => path === `${name}.yaml`);
+      if (ran !== undefined && createHash('sha256').update(ran.text).digest('hex') === digest) return files;
+      throw new CodedError('procedure_changed', `${name}.yaml has changed since the task ran it`);
     },
     async diff(portal, from, to) {
       await requirePortal(portal);

@@ -8,6 +8,7 @@ export interface EndpointObject {
   url: string;
   /** `failing`: the last deliveries failed. `disabled`: nothing is sent until it is enabled. */
   state: 'active' | 'failing' | 'disabled';
+  /** `gone`, `failing_for_5_days`, or `by_a_person`. Null unless it is disabled. */
   disabled_reason: string | null;
   signer: string;
   retry_policy: string;

@@ -7,6 +7,8 @@ export interface AttemptSource {
   readonly email: string;
   /** The group of addresses of the client, or the browser in which this person has signed in before. */
   readonly from: string;
+  /** Null: no one has the address. */
+  readonly personId: string | null;
 }
 
 /** Counts attempts to sign in by e-mail address and source, so that one source cannot lock another one out. */
@@ -19,6 +21,10 @@ export interface Attempts {
   succeed(source: AttemptSource): Promise<void>;
 }
 
+/** Forgets all failures of a person, wherever they were made. */
+export const forgetFailures = (trx: Knex.Transaction, personId: string): Promise<number> =>
+  trx('sign_in_failure').where({ person_id: personId }).delete();
+
 /** Attempts that never wait. */
 export const FREE_ATTEMPTS = 5;
 const FIRST_DELAY_MS = 2_000;
@@ -26,7 +32,8 @@ const MAX_DELAY_MS = 15 * 60_000;
 const REMEMBERED_MS = 24 * 3_600_000;
 
 export function createAttempts(knex: Knex, digests: Digests, clock: Clock): Attempts {
-  const digestOf = ({ email, from }: AttemptSource): Buffer => digests.of('attempt', email, from);
+  const digestOf = ({ email, from }: Omit<AttemptSource, 'personId'>): Buffer =>
+    digests.of('attempt', email, from);
   return {
     async begin(source) {
       const now = clock.now();
@@ -34,7 +41,7 @@ export function createAttempts(knex: Knex, digests: Digests, clock: Clock): Atte
       const expires = new Date(now.getTime() + REMEMBERED_MS);
       // The delay after the attempt number n + 1, if it fails.
       const { rows } = await knex.raw<{ rows: { failures: number }[] }>(
-        `insert into sign_in_failure as f (digest, failures, next_at, expires_at) values (:digest, 1, 'epoch', :expires)
+        `insert into sign_in_failure as f (digest, person_id, failures, next_at, expires_at) values (:digest, :person, 1, 'epoch', :expires)
          on conflict (digest) do update set
            failures = f.failures + 1, expires_at = :expires,
            next_at = case when f.failures + 1 < :free then 'epoch'::timestamptz
@@ -42,6 +49,7 @@ export function createAttempts(knex: Knex, digests: Digests, clock: Clock): Atte
          where f.next_at <= :now returning failures`,
         {
           digest: digestOf(source),
+          person: source.personId,
           now,
           expires,
           free: FREE_ATTEMPTS,

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
-import { checkPassword } from './credential-rules.ts';
+import { checkPassword, requirePasswords } from './credential-rules.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { enabledPerson, setPassword } from './person-access.ts';
 import type { PersonRow } from './person-row.ts';
-import type { FactorCheck, SecondFactor, TotpSetup } from './second-factor.ts';
+import type { FactorCheck, SecondFactor, SecondFactorProof, TotpSetup } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import type { NewSession, SignIn } from './sign-in.ts';
 import {
@@ -27,15 +27,14 @@ export interface Owner {
 /** What people do with their own password and second factor. Errors: as `SignIn`, and `weak_password`, `confirmation_required`. */
 export interface OwnCredentials {
   /** Proves again who the person is. */
-  confirm(
-    owner: Owner,
-    proof: { readonly password: string; readonly totp?: string | undefined },
-  ): Promise<void>;
+  confirm(owner: Owner, proof: SecondFactorProof & { readonly password: string }): Promise<void>;
   /** Without the current password if there is none. Signs the person out everywhere else. */
   changePassword(owner: Owner, current: string | undefined, password: string): Promise<NewSession>;
   beginTotp(owner: Owner): Promise<TotpSetup>;
   /** The recovery codes, which are shown only once. */
   confirmTotp(owner: Owner, code: string): Promise<readonly string[]>;
+  /** Replaces the recovery codes, which are shown only once. @throws CodedError `no_second_factor` */
+  renewRecoveryCodes(owner: Owner): Promise<readonly string[]>;
 }
 
 interface Parts {
@@ -44,17 +43,20 @@ interface Parts {
   readonly sessions: Sessions;
   readonly secondFactor: SecondFactor;
   readonly signIn: SignIn;
+  /** Whether people sign in with passwords. */
+  readonly passwords: boolean;
 }
 
-export function createOwnCredentials({ knex, log, sessions, secondFactor, signIn }: Parts): OwnCredentials {
+export function createOwnCredentials(parts: Parts): OwnCredentials {
+  const { knex, log, sessions, secondFactor, signIn, passwords } = parts;
   const personOf = async ({ personId }: Owner): Promise<PersonRow> => {
     const person = await enabledPerson(knex, { id: personId });
     if (person === undefined) throw signInFailed();
     return person;
   };
   /** Failures count for this session alone. */
-  const begin = ({ email }: PersonRow, { token }: Owner): Promise<SignInAttempt> =>
-    log.begin({ email, from: `session ${token}` });
+  const begin = ({ id, email }: PersonRow, { token }: Owner): Promise<SignInAttempt> =>
+    log.begin({ email, from: `session ${token}`, personId: id });
   const prove = async (
     person: PersonRow,
     owner: Owner,
@@ -64,25 +66,26 @@ export function createOwnCredentials({ knex, log, sessions, secondFactor, signIn
     const attempt = await begin(person, owner);
     const right = await verifyPassword(password, person.password_hash);
     const factor = right ? await factorOf() : 'wrong';
-    if (factor === 'wrong') return attempt.fail(person, owner.client);
-    await (factor === 'missing' ? attempt.undo() : attempt.succeed());
-    if (factor === 'missing') throw new CodedError('totp_required', 'the person has a second factor');
+    if (factor === 'wrong' || factor === 'missing') return attempt.reject(factor, person, owner.client);
+    await attempt.succeed();
   };
   const note = (trx: Knex.Transaction, { personId, client }: Owner, action: string): Promise<void> =>
     log.note(trx, { actor: actorOfPerson(personId, client), action, object: personId });
 
   return {
-    async confirm(owner, { password, totp }) {
+    async confirm(owner, { password, ...factor }) {
+      requirePasswords(passwords);
       const person = await personOf(owner);
       await prove(person, owner, password, () =>
-        knex.transaction((trx) => secondFactor.check(trx, person.id, { totp })),
+        knex.transaction((trx) => secondFactor.check(trx, person.id, factor)),
       );
       await knex.transaction(async (trx) => {
-        await sessions.confirm(trx, owner.token);
+        await sessions.confirm(trx, sessions.markOf(owner.token) ?? '', owner.personId);
         await note(trx, owner, 'person.confirmed');
       });
     },
     async changePassword(owner, current, password) {
+      requirePasswords(passwords);
       const person = await personOf(owner);
       checkPassword(password, person.email);
       if (person.password_hash === null) refuseUnconfirmed(owner);
@@ -110,6 +113,13 @@ export function createOwnCredentials({ knex, log, sessions, secondFactor, signIn
       await attempt.succeed();
       return codes;
     },
+    renewRecoveryCodes: (owner) =>
+      knex.transaction(async (trx) => {
+        const codes = await secondFactor.renew(trx, owner.personId);
+        if (codes === null) throw new CodedError('no_second_factor', 'the person has no second factor');
+        await note(trx, owner, 'person.recovery_codes_renewed');
+        return codes;
+      }),
   };
 }
 

@@ -1,14 +1,19 @@
 import type { Knex } from 'knex';
 import { audit, type Actor, type AuditEntry } from '../accounts/audit.ts';
-import { refuseStale, type Change } from '../accounts/change.ts';
-import { keysetPage, type KeysetQuery, type Page } from '../db/keyset-page.ts';
+import { refuseStale } from '../accounts/change.ts';
+import type { Page } from '../db/keyset-page.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { checkPassword, emailOf } from './credential-rules.ts';
+import { forgetFailures } from './attempts.ts';
+import { refuseBeyond, refuseGrants, type Authority, type Concern, type PersonAct } from './authority.ts';
+import { checkPassword, checkPersonName, emailOf, requirePasswords } from './credential-rules.ts';
+import { pageOfPeople, readPerson, type PeopleQuery } from './find-people.ts';
+import type { LinkPurpose, Links } from './links.ts';
 import { hashPassword } from './password-hash.ts';
+import { endAccess, setPassword } from './person-access.ts';
+import { writeRole } from './person-roles.ts';
 import { toPeople, type Person, type PersonRow } from './person-row.ts';
 import type { AccountRole } from './roles.ts';
-import type { Links } from './links.ts';
 
 export type { Person };
 
@@ -20,6 +25,7 @@ export interface NewPerson {
   /** Omitted: the person sets one with a link. */
   readonly password?: string | undefined;
   readonly actor: Actor;
+  readonly authority?: Authority | undefined;
 }
 
 /** What is omitted stays. */
@@ -29,79 +35,74 @@ export interface PersonChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** The people of the installation. Every act is in the audit log; what takes a right away also ends sessions at once. */
+/**
+ * The people of the installation. Every act is in the audit log; what takes a right away also ends sessions at once. Every act on a person throws the CodedErrors
+ * `person_not_found`, `version_changed` and `beyond_authority`.
+ */
 export interface People {
-  /** @throws CodedError `email_taken`, `invalid_email`, `invalid_person_name`, `weak_password`, `account_not_found` */
+  /** Whether people sign in with passwords. */
+  readonly passwords: boolean;
+  /** @throws CodedError `email_taken`, `invalid_email`, `invalid_person_name`, `weak_password`, `account_not_found`, `beyond_authority` */
   create(person: NewPerson, transaction?: Knex.Transaction): Promise<{ readonly id: string }>;
   list(): Promise<readonly Person[]>;
   /** The newest first. @throws CodedError `invalid_cursor` */
-  page(query: KeysetQuery): Promise<Page<Person>>;
+  page(query: PeopleQuery): Promise<Page<Person>>;
   /** By ID or e-mail address. @throws CodedError `person_not_found` */
   get(idOrEmail: string): Promise<Person>;
-  /** @throws CodedError `person_not_found`, `version_changed`, `invalid_person_name` */
-  change(personId: string, change: PersonChange, by: Change): Promise<Person>;
-  /** Null takes the role away. @throws CodedError `person_not_found`, `account_not_found`, `version_changed` */
-  setRole(personId: string, accountId: string, role: AccountRole | null, by: Change): Promise<Person>;
-  /** Signs the person out everywhere. @throws CodedError `person_not_found` */
-  endSessions(personId: string, by: Change): Promise<Person>;
-  /** Takes the second factor and its recovery codes away. @throws CodedError `person_not_found` */
-  resetTotp(personId: string, by: Change): Promise<Person>;
-  /** The token of a link that works once. @throws CodedError `person_not_found`, `person_disabled` */
-  link(personId: string, purpose: 'sign_in' | 'password', by: Change): Promise<string>;
+  /** @throws CodedError `invalid_person_name` */
+  change(personId: string, change: PersonChange, by: PersonAct): Promise<Person>;
+  /** Null takes the role away. @throws CodedError `account_not_found`, `last_role` */
+  setRole(personId: string, accountId: string, role: AccountRole | null, by: PersonAct): Promise<Person>;
+  /** Signs the person out everywhere. */
+  endSessions(personId: string, by: PersonAct): Promise<Person>;
+  /** Forgets failed sign-ins, so that no one must wait for the next one. */
+  unlock(personId: string, by: PersonAct): Promise<Person>;
+  /** Takes the second factor and its recovery codes away. */
+  resetTotp(personId: string, by: PersonAct): Promise<Person>;
+  /** Takes the password away, and signs the person out everywhere. They can then sign in with the provider. */
+  removePassword(personId: string, by: PersonAct): Promise<Person>;
+  /** The token of a link that works once. @throws CodedError `person_disabled`, `password_sign_in_off` */
+  link(personId: string, purpose: LinkPurpose, by: PersonAct): Promise<string>;
 }
 
-const LIST = {
-  list: 'people',
-  sort: [
-    { column: 'created_at', type: 'timestamptz' },
-    { column: 'id', type: 'text' },
-  ],
-} as const;
 const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
-const MAX_NAME_LENGTH = 200;
 
-export function createPeople(knex: Knex, links: Links): People {
-  const create = async (person: NewPerson, trx: Knex.Transaction): Promise<{ readonly id: string }> => {
-    const { actor, installationAdmin = false, roles = [] } = person;
-    const [id, email, name] = [newId('usr'), emailOf(person.email), checkName(person.name)];
-    if (person.password !== undefined) checkPassword(person.password, email);
-    const password_hash = person.password === undefined ? null : await hashPassword(person.password);
-    await trx('person')
-      .insert({ id, email, name, password_hash, installation_admin: installationAdmin })
-      .catch(unlessTaken);
-    await note(trx, {
-      actor,
-      action: 'person.created',
-      object: id,
-      detail: { installation_admin: installationAdmin },
-    });
-    for (const { accountId, role } of roles) await writeRole(trx, { personId: id, accountId, role, actor });
-    return { id };
-  };
+export function createPeople(knex: Knex, links: Links, passwords: boolean): People {
   /** Runs an act on the locked row. */
   const act = (
     personId: string,
-    by: Change,
+    by: PersonAct,
+    concern: Concern,
     work: (trx: Knex.Transaction, person: Person) => Promise<void>,
   ) =>
     knex.transaction(async (trx) => {
       const before = await readPerson(trx, trx('person').where({ id: personId }).forUpdate(), personId);
+      refuseBeyond(before, by.authority, concern);
       refuseStale(before, by);
       await work(trx, before);
       return readPerson(trx, trx('person').where({ id: personId }), personId);
     });
+  /** An act without more to it than its work. */
+  const simply = (
+    personId: string,
+    by: PersonAct,
+    action: string,
+    work: (trx: Knex.Transaction) => Promise<unknown>,
+  ): Promise<Person> =>
+    act(personId, by, 'person', async (trx) => {
+      await work(trx);
+      await note(trx, { actor: by.actor, action, object: personId });
+    });
+  const create = (person: NewPerson, trx: Knex.Transaction) => insertPerson(trx, person, passwords);
 
   return Object.freeze<People>({
+    passwords,
     create: (person, transaction) =>
       transaction === undefined
         ? knex.transaction((own) => create(person, own))
         : create(person, transaction),
     list: async () => toPeople(knex, await knex('person').orderBy('email').select<PersonRow[]>('*')),
-    async page(query) {
-      const { items, nextCursor } = await keysetPage<PersonRow>(knex('person').select('*'), LIST, query);
-      return { items: await toPeople(knex, items), nextCursor };
-    },
+    page: (query) => pageOfPeople(knex, query),
     get: (idOrEmail) =>
       readPerson(
         knex,
@@ -109,37 +110,43 @@ export function createPeople(knex: Knex, links: Links): People {
         idOrEmail,
       ),
     change: (personId, change, by) =>
-      act(personId, by, async (trx, before) => {
-        const { name = before.name, installationAdmin = before.installationAdmin } = change;
+      act(personId, by, 'person', async (trx, before) => {
+        const { name = before.name, installationAdmin } = change;
+        if (installationAdmin === true) refuseGrants({ installationAdmin, accountIds: [] }, by.authority);
         const disabled = change.disabled ?? before.disabledAt !== null;
         await trx('person')
           .where({ id: personId })
           .update({
-            name: checkName(name),
-            installation_admin: installationAdmin,
+            name: checkPersonName(name),
+            ...(installationAdmin === undefined ? {} : { installation_admin: installationAdmin }),
             disabled_at: disabled ? (before.disabledAt ?? trx.fn.now()) : null,
           });
-        if (disabled) await forget(trx, personId);
+        if (disabled) await endAccess(trx, personId);
         const { actor } = by;
-        const detail = { installation_admin: installationAdmin, disabled };
+        const detail = { installation_admin: installationAdmin ?? before.installationAdmin, disabled };
         await note(trx, { actor, action: 'person.changed', object: personId, detail });
       }),
     setRole: (personId, accountId, role, by) =>
-      act(personId, by, (trx) => writeRole(trx, { personId, accountId, role, actor: by.actor })),
-    endSessions: (personId, by) =>
-      act(personId, by, async (trx) => {
-        await trx('person_session').where({ person_id: personId }).delete();
-        await note(trx, { actor: by.actor, action: 'person.sessions_ended', object: personId });
+      act(personId, by, { accountId }, async (trx, before) => {
+        if (role === null) refuseLast(before, by);
+        await writeRole(trx, { personId, accountId, role, actor: by.actor });
       }),
+    endSessions: (personId, by) =>
+      simply(personId, by, 'person.sessions_ended', (trx) =>
+        trx('person_session').where({ person_id: personId }).delete(),
+      ),
+    unlock: (personId, by) => simply(personId, by, 'person.unlocked', (trx) => forgetFailures(trx, personId)),
     resetTotp: (personId, by) =>
-      act(personId, by, async (trx) => {
+      simply(personId, by, 'person.totp_removed', async (trx) => {
         await trx('recovery_code').where({ person_id: personId }).delete();
         await trx('person').where({ id: personId }).update({ totp_enc: null, totp_new_enc: null });
-        await note(trx, { actor: by.actor, action: 'person.totp_removed', object: personId });
       }),
+    removePassword: (personId, by) =>
+      simply(personId, by, 'person.password_removed', (trx) => setPassword(trx, personId, null)),
     async link(personId, purpose, by) {
+      if (purpose === 'password') requirePasswords(passwords);
       let token = '';
-      await act(personId, by, async (trx, { disabledAt }) => {
+      await act(personId, by, 'person', async (trx, { disabledAt }) => {
         if (disabledAt !== null) throw new CodedError('person_disabled', `person ${personId} is disabled`);
         token = await links.create(trx, personId, purpose);
         const { actor } = by;
@@ -150,60 +157,36 @@ export function createPeople(knex: Knex, links: Links): People {
   });
 }
 
+async function insertPerson(
+  trx: Knex.Transaction,
+  person: NewPerson,
+  passwords: boolean,
+): Promise<{ readonly id: string }> {
+  const { actor, authority, installationAdmin = false, roles = [] } = person;
+  refuseGrants({ installationAdmin, accountIds: roles.map(({ accountId }) => accountId) }, authority);
+  const [id, email, name] = [newId('usr'), emailOf(person.email), checkPersonName(person.name)];
+  if (person.password !== undefined) {
+    requirePasswords(passwords);
+    checkPassword(person.password, email);
+  }
+  const password_hash = person.password === undefined ? null : await hashPassword(person.password);
+  await trx('person')
+    .insert({ id, email, name, password_hash, installation_admin: installationAdmin })
+    .catch(unlessTaken);
+  const detail = { installation_admin: installationAdmin };
+  await note(trx, { actor, action: 'person.created', object: id, detail });
+  for (const { accountId, role } of roles) await writeRole(trx, { personId: id, accountId, role, actor });
+  return { id };
+}
+
 /** A person is of the installation, not of an account. */
 const note = (trx: Knex.Transaction, entry: Omit<AuditEntry, 'accountId'>): Promise<void> =>
   audit(trx, { ...entry, accountId: null });
 
-async function forget(trx: Knex.Transaction, personId: string): Promise<void> {
-  for (const table of ['person_session', 'person_link', 'person_device'])
-    await trx(table).where({ person_id: personId }).delete();
-}
-
-interface RoleChange {
-  readonly personId: string;
-  readonly accountId: string;
-  readonly role: AccountRole | null;
-  readonly actor: Actor;
-}
-
-async function writeRole(
-  trx: Knex.Transaction,
-  { personId, accountId, role, actor }: RoleChange,
-): Promise<void> {
-  const held = { person_id: personId, account_id: accountId };
-  if (role === null) await trx('person_role').where(held).delete();
-  else
-    await trx('person_role')
-      .insert({ ...held, role })
-      .onConflict(['person_id', 'account_id'])
-      .merge()
-      .catch((error: unknown) => {
-        if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
-        throw new CodedError('account_not_found', `account ${accountId} does not exist`);
-      });
-  const detail = { role: role ?? 'none' };
-  await audit(trx, { actor, accountId, action: 'person.role_changed', object: personId, detail });
-}
-
-async function readPerson(knex: Knex, rows: Knex.QueryBuilder, name: string): Promise<Person> {
-  const row: PersonRow | undefined = await rows.first('person.*');
-  const [person] = row === undefined ? [] : await toPeople(knex, [row]);
-  if (person === undefined)
-    throw new CodedError(
-      'person_not_found',
-      `there is no person ${JSON.stringify(name)}: see "sopwith user list"`,
-    );
-  return person;
-}
-
-function checkName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.length > 0 && trimmed.length <= MAX_NAME_LENGTH && !/\p{Cc}|\p{Cs}/u.test(trimmed))
-    return trimmed;
-  throw new CodedError(
-    'invalid_person_name',
-    `a name must have 1 to ${MAX_NAME_LENGTH} characters on one line`,
-  );
+/** Without a role, no one of the account could reach the person, or give them one again. */
+function refuseLast({ id, roles }: Person, { authority }: PersonAct): void {
+  if ((authority?.accountId ?? null) === null || roles.length > 1) return;
+  throw new CodedError('last_role', `person ${id} has no other role`);
 }
 
 function unlessTaken(error: unknown): never {

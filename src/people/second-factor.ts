@@ -30,6 +30,8 @@ export interface SecondFactor {
   begin(trx: Knex.Transaction, person: { readonly id: string; readonly email: string }): Promise<TotpSetup>;
   /** The recovery codes, or null if the code is wrong or nothing was begun. */
   confirm(trx: Knex.Transaction, personId: string, code: string): Promise<readonly string[] | null>;
+  /** New recovery codes in place of those before; null if the person has no second factor. */
+  renew(trx: Knex.Transaction, personId: string): Promise<readonly string[] | null>;
 }
 
 const PERIOD_MS = 30_000;
@@ -80,6 +82,17 @@ export async function createSecondFactor(
     const digest = digests.of('recovery', personId, plainCode(code));
     return (await trx('recovery_code').where({ person_id: personId, digest }).delete()) === 1;
   };
+  const replaceCodes = async (trx: Knex.Transaction, personId: string): Promise<readonly string[]> => {
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await trx('recovery_code').where({ person_id: personId }).delete();
+    await trx('recovery_code').insert(
+      codes.map((each) => ({
+        person_id: personId,
+        digest: digests.of('recovery', personId, plainCode(each)),
+      })),
+    );
+    return codes;
+  };
 
   return {
     async check(trx, personId, { totp, recoveryCode }) {
@@ -101,15 +114,11 @@ export async function createSecondFactor(
       const sealed = (await rowOf(trx, personId))?.totp_new_enc ?? null;
       if (sealed === null || !(await accept(trx, personId, open(personId, sealed), code))) return null;
       await trx('person').where({ id: personId }).update({ totp_enc: sealed, totp_new_enc: null });
-      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      await trx('recovery_code').where({ person_id: personId }).delete();
-      await trx('recovery_code').insert(
-        codes.map((each) => ({
-          person_id: personId,
-          digest: digests.of('recovery', personId, plainCode(each)),
-        })),
-      );
-      return codes;
+      return replaceCodes(trx, personId);
+    },
+    async renew(trx, personId) {
+      const sealed = (await rowOf(trx, personId))?.totp_enc ?? null;
+      return sealed === null ? null : replaceCodes(trx, personId);
     },
   };
 }

@@ -12,6 +12,27 @@ export interface SignedIn {
   readonly confirmedUntil: Date | null;
 }
 
+/** How a session was begun. */
+export interface SessionOrigin {
+  readonly method: 'password' | 'link' | 'password_link' | 'oidc';
+  readonly address: string;
+  /** As the browser names itself. */
+  readonly browser: string;
+}
+
+/** A session as its person sees it. Of those that an earlier version has begun, the origin is not known. */
+export interface OpenSession {
+  /** The mark. */
+  readonly id: string;
+  readonly method: SessionOrigin['method'] | null;
+  readonly address: string | null;
+  readonly browser: string | null;
+  readonly createdAt: Date;
+  readonly usedAt: Date;
+  /** If it is not used until then. */
+  readonly endsAt: Date;
+}
+
 export interface SessionTimes {
   /** A session that is not used for this long ends. */
   readonly idleMs: number;
@@ -29,18 +50,40 @@ interface SessionRow extends PersonRow {
   readonly confirmed_until: Date | null;
 }
 
+interface OpenRow extends Pick<OpenSession, 'method' | 'address' | 'browser'> {
+  readonly digest: Buffer;
+  readonly created_at: Date;
+  readonly used_at: Date;
+  readonly ends_at: Date;
+}
+
+const toOpenSession = (row: OpenRow, idleMs: number): OpenSession => ({
+  id: row.digest.toString('base64url'),
+  method: row.method,
+  address: row.address,
+  browser: row.browser,
+  createdAt: row.created_at,
+  usedAt: row.used_at,
+  endsAt: new Date(Math.min(row.ends_at.getTime(), row.used_at.getTime() + idleMs)),
+});
+
 export interface Sessions {
   /** A new session, in which the person has just proved who they are. Returns its token. */
-  open(trx: Knex.Transaction, personId: string): Promise<string>;
+  open(trx: Knex.Transaction, personId: string, origin: SessionOrigin): Promise<string>;
   /**
    * Null for a token that is unknown, for a session that has ended, and for a person who is disabled.
    *
    * @param extend Whether this is a use, which begins the idle time again.
    */
   find(token: string, options: { readonly extend: boolean }): Promise<SignedIn | null>;
-  confirm(trx: Knex.Transaction, token: string): Promise<void>;
+  /** Names a session to somebody who must not be able to use it. Null for any other text than a token. */
+  markOf(token: string): string | null;
+  /** False: the session has ended, or is of somebody else. */
+  confirm(trx: Knex.Transaction, mark: string, personId: string): Promise<boolean>;
   /** Whose session it was. */
-  end(trx: Knex.Transaction, token: string): Promise<string | null>;
+  end(trx: Knex.Transaction, mark: string): Promise<string | null>;
+  /** Of a person, the one that was used last first. */
+  list(personId: string): Promise<readonly OpenSession[]>;
 }
 
 export function createSessions(
@@ -50,18 +93,21 @@ export function createSessions(
   { idleMs }: SessionTimes,
 ): Sessions {
   const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
-  const read = (digest: Buffer): Promise<SessionRow | undefined> => {
+  /** Neither used for too long, nor at its end. */
+  const live = (row: Knex.QueryBuilder): Knex.QueryBuilder => {
     const now = clock.now();
-    return knex('person_session')
+    return row.where('ends_at', '>', now).andWhere('used_at', '>', new Date(now.getTime() - idleMs));
+  };
+  const digestOf = (mark: string): Buffer => Buffer.from(mark, 'base64url');
+  const read = (digest: Buffer): Promise<SessionRow | undefined> => {
+    const rows = knex('person_session')
       .join('person', 'person.id', 'person_session.person_id')
       .where({ digest })
-      .whereNull('person.disabled_at')
-      .andWhere('ends_at', '>', now)
-      .andWhere('used_at', '>', new Date(now.getTime() - idleMs))
-      .first<SessionRow | undefined>('person.*', 'used_at', 'confirmed_until');
+      .whereNull('person.disabled_at');
+    return live(rows).first<SessionRow | undefined>('person.*', 'used_at', 'confirmed_until');
   };
   return {
-    async open(trx, personId) {
+    async open(trx, personId, { method, address, browser }) {
       const token = newToken();
       const now = clock.now();
       await trx('person_session').where('ends_at', '<', now).delete();
@@ -72,6 +118,9 @@ export function createSessions(
         used_at: now,
         ends_at: after(ABSOLUTE_MS),
         confirmed_until: after(CONFIRMED_MS),
+        method,
+        address,
+        browser,
       });
       return token;
     },
@@ -92,16 +141,21 @@ export function createSessions(
         confirmedUntil: confirmed !== null && confirmed > now ? confirmed : null,
       };
     },
-    async confirm(trx, token) {
-      await trx('person_session')
-        .where({ digest: digests.token(token) })
-        .update({ confirmed_until: after(CONFIRMED_MS) });
+    markOf: (token) => digests.token(token)?.toString('base64url') ?? null,
+    async confirm(trx, mark, personId) {
+      const own = trx('person_session').where({ digest: digestOf(mark), person_id: personId });
+      return (await live(own).update({ confirmed_until: after(CONFIRMED_MS) })) === 1;
     },
-    async end(trx, token) {
-      const digest = digests.token(token);
-      if (digest === null) return null;
+    async end(trx, mark) {
+      const digest = digestOf(mark);
       const ended = await trx('person_session').where({ digest }).delete('person_id');
       return (ended as { person_id: string }[])[0]?.person_id ?? null;
+    },
+    async list(personId) {
+      const rows = (await live(knex('person_session').where({ person_id: personId }))
+        .orderBy('used_at', 'desc')
+        .select('*')) as OpenRow[];
+      return rows.map((row) => toOpenSession(row, idleMs));
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Client {
   readonly address: string;
   /** The addresses that share a limit. */
   readonly addressGroup: string;
+  /** As the browser names itself: up to 200 characters. */
+  readonly browser: string;
   /** The token of a browser in which somebody has signed in before. */
   readonly device: string | null;
   /** Called for an attempt from a browser that is not known: throws if there are too many from its addresses. */
@@ -46,7 +48,8 @@ export interface SignInLog {
 export interface SignInAttempt {
   /** Always throws `sign_in_failed`, after it is recorded. */
   fail(person: PersonRow | undefined, client: Client): Promise<never>;
-  undo(): Promise<void>;
+  /** For a second factor that is not right. Always throws; one that is missing does not count as a failure. */
+  reject(factor: 'wrong' | 'missing', person: PersonRow, client: Client): Promise<never>;
   succeed(): Promise<void>;
 }
 
@@ -57,7 +60,7 @@ export function createSignInLog(knex: Knex, digests: Digests, attempts: Attempts
     async begin(source) {
       const { waitMs, failures } = await attempts.begin(source);
       if (waitMs > 0) throw new SignInLocked(waitMs);
-      return {
+      const attempt: SignInAttempt = {
         async fail(person, { requestId, address }) {
           // A text that somebody typed may be a password, so that of an unknown person is not recorded.
           const object =
@@ -69,9 +72,14 @@ export function createSignInLog(knex: Knex, digests: Digests, attempts: Attempts
             await note(knex, { actor, action: 'person.sign_in_locked', object, detail });
           throw signInFailed();
         },
-        undo: () => attempts.undo(source),
+        async reject(factor, person, client) {
+          if (factor === 'wrong') return attempt.fail(person, client);
+          await attempts.undo(source);
+          throw new CodedError('totp_required', 'the person has a second factor');
+        },
         succeed: () => attempts.succeed(source),
       };
+      return attempt;
     },
   };
 }

@@ -1,0 +1,196 @@
+/** Health and settings of the installation, as administrators read them. tsoa generates the OpenAPI document from these types. */
+import type { InstallationHealth, SeenProcess } from './installation-health.ts';
+
+/** A process of the installation. With `sopwith start`, the API and webhooks share one. */
+export interface ProcessObject {
+  id: string;
+  role: 'api' | 'worker' | 'webhooks';
+  version: string;
+  host: string;
+  /** @isInt */
+  pid: number;
+  /** @format date-time */
+  started_at: string;
+  /**
+   * When it last reported itself: it does so every 10 seconds.
+   * @format date-time
+   */
+  seen_at: string;
+  /** `silent`: it has not reported itself for 30 seconds. It has crashed, its machine is gone, or it cannot reach the database. */
+  state: 'alive' | 'silent';
+  /** @isInt */
+  memory_bytes: number;
+  /**
+   * 99 % of timers were at most this late, in milliseconds, since the last report. A high value means that the process is overloaded.
+   * @isInt
+   */
+  event_loop_p99_ms: number;
+  /**
+   * The longest delay of a timer, in milliseconds.
+   * @isInt
+   */
+  event_loop_max_ms: number;
+  /**
+   * Number of connections to the database that are in use.
+   * @isInt
+   */
+  connections_used: number;
+  /** @isInt */
+  connections_max: number;
+  /**
+   * Number of statements that wait for a connection.
+   * @isInt
+   */
+  connections_awaited: number;
+}
+
+interface DatabaseHealthObject {
+  version: string;
+  /** @isInt */
+  size_bytes: number;
+  /**
+   * Number of connections of all clients to this database.
+   * @isInt
+   */
+  connections: number;
+  /**
+   * Of the whole server.
+   * @isInt
+   */
+  max_connections: number;
+}
+
+interface LaneHealthObject {
+  /**
+   * Number of pairs of account and portal with tasks that are due.
+   * @isInt
+   */
+  waiting: number;
+  /**
+   * Of these, the number that use all sessions of the connection.
+   * @isInt
+   */
+  no_session: number;
+  /**
+   * The number that are paused.
+   * @isInt
+   */
+  paused: number;
+  /**
+   * The number in maintenance, or between two starts.
+   * @isInt
+   */
+  closed: number;
+  /**
+   * The number whose account runs as many tasks as it may.
+   * @isInt
+   */
+  account_limit: number;
+}
+
+/** The state of the installation now. */
+export interface HealthObject {
+  database: DatabaseHealthObject;
+  /** @isInt */
+  tasks_queued: number;
+  /** @isInt */
+  tasks_running: number;
+  /** @isInt */
+  tasks_waiting: number;
+  /**
+   * When the task became due that has waited longest for its first agent. Null: none waits.
+   * @format date-time
+   */
+  oldest_queued_at: string | null;
+  lanes: LaneHealthObject;
+  /**
+   * Number of webhook messages that are on their way.
+   * @isInt
+   */
+  deliveries_pending: number;
+  /**
+   * Number of webhook messages that are kept until their endpoint is enabled.
+   * @isInt
+   */
+  deliveries_parked: number;
+  /**
+   * Number of ended tasks that the workers have not added to the statistics yet. Statistics contain them.
+   * @isInt
+   */
+  statistics_pending: number;
+  processes: ProcessObject[];
+}
+
+/** A setting of the process that answers. */
+export interface SettingObject {
+  /** The environment variable. */
+  name: string;
+  file_key: string;
+  flag: string;
+  description: string;
+  /** Null: it is not set, or it is secret. */
+  value: string | null;
+  /** Null: there is none. */
+  default: string | null;
+  /** Where the value is from. */
+  source: 'flag' | 'environment' | 'file' | 'default';
+  /** Its value is never shown. It is set unless `source` is `default`. */
+  secret: boolean;
+}
+
+export interface SettingList {
+  data: SettingObject[];
+}
+
+/** A setting as the configuration of this process has it. */
+export interface ShownSetting {
+  readonly name: string;
+  readonly fileKey: string;
+  readonly flag: string;
+  readonly description: string;
+  readonly value: string | null;
+  readonly default: string | null;
+  readonly source: SettingObject['source'];
+  readonly secret: boolean;
+}
+
+export const toSettingObject = ({ fileKey, ...setting }: ShownSetting): SettingObject => ({
+  ...setting,
+  file_key: fileKey,
+});
+
+const toProcessObject = ({ facts, startedAt, seenAt, silent, ...process }: SeenProcess): ProcessObject => ({
+  id: process.id,
+  role: process.role,
+  version: process.version,
+  host: process.host,
+  pid: process.pid,
+  started_at: startedAt.toISOString(),
+  seen_at: seenAt.toISOString(),
+  state: silent ? 'silent' : 'alive',
+  ...facts,
+});
+
+export const toHealthObject = (health: InstallationHealth): HealthObject => ({
+  database: {
+    version: health.database.version,
+    size_bytes: health.database.sizeBytes,
+    connections: health.database.connections,
+    max_connections: health.database.maxConnections,
+  },
+  tasks_queued: health.tasks.queued,
+  tasks_running: health.tasks.running,
+  tasks_waiting: health.tasks.waiting,
+  oldest_queued_at: health.oldestQueuedAt?.toISOString() ?? null,
+  lanes: {
+    waiting: health.lanes.waiting,
+    no_session: health.lanes.noSession,
+    paused: health.lanes.paused,
+    closed: health.lanes.closed,
+    account_limit: health.lanes.accountLimit,
+  },
+  deliveries_pending: health.deliveries.pending,
+  deliveries_parked: health.deliveries.parked,
+  statistics_pending: health.statisticsPending,
+  processes: health.processes.map(toProcessObject),
+});
