@@ -52,7 +52,7 @@ async function refuseWorldWritable(dataDir: string): Promise<void> {
 
 function remedyOf(code: string, dataDir: string): string {
   if (code === 'EACCES' || code === 'EPERM') {
-    return `sudo mkdir -p ${dataDir} && sudo chown -R "$(id -u)" ${dataDir}, or set SOPWITH_DATA_DIRto a folder that you own`;
+    return `sudo mkdir -p ${dataDir} && sudo chown -R "$(id -u)" ${dataDir}, or set SOPWITH_DATA_DIR to a folder that you own`;
   }
   return 'set SOPWITH_DATA_DIR to a folder on a writable disk';
 }

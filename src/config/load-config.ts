@@ -49,6 +49,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
   if (isShared(values['port'], values['adminPort']))
     faults.push(`ADMIN_PORT and PORT are both ${String(values['port'])}: choose another ADMIN_PORT`);
+  faults.push(...incompleteSignIn(values));
   if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
   const config = values as Omit<Config, 'baseUrl'>;
   return Object.freeze({
@@ -73,6 +74,22 @@ export function summarize({ config, from }: LoadedConfig): Readonly<Record<strin
 /** Two different free ports are fine. */
 const isShared = (port: unknown, adminPort: unknown): boolean =>
   typeof port === 'number' && port !== 0 && port === adminPort;
+
+/** Settings of single sign-on that need one another. */
+function incompleteSignIn(values: Partial<Record<SettingName, unknown>>): readonly string[] {
+  const { oidcIssuer: issuer, oidcClientId: client, passwordSignIn } = values;
+  return [
+    ...(issuer !== undefined && client === undefined
+      ? ['OIDC_ISSUER is set without OIDC_CLIENT_ID: set the client ID that the provider shows']
+      : []),
+    ...(issuer === undefined && client !== undefined
+      ? ['OIDC_CLIENT_ID is set without OIDC_ISSUER: set the issuer URL of the provider']
+      : []),
+    ...(issuer === undefined && passwordSignIn === 'off'
+      ? ['PASSWORD_SIGN_IN is off without OIDC_ISSUER, so people could not sign in: set OIDC_ISSUER']
+      : []),
+  ];
+}
 
 /** Anyone who can read the file has the secret. */
 function exposedSecrets(file: string, inFile: ReadonlyMap<string, string>): readonly string[] {
@@ -169,7 +186,10 @@ function textsOf(file: string, content: object, faults: string[]): ReadonlyMap<s
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const parts = value.map(textOf);
-    return parts.includes(undefined) ? undefined : parts.join(',');
+    // `\,` is a comma in an entry of a list: see `list`.
+    return parts.includes(undefined)
+      ? undefined
+      : parts.map((part) => part?.replaceAll(',', '\\,')).join(',');
   }
   if (value === null) return '';
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;

@@ -109,7 +109,7 @@ export function duration(
   return setting(env, describe, fallback, ['duration: 30s', parse]);
 }
 
-/** Values with commas between them; a list in the file. */
+/** Values with commas between them, in which `\,` is a comma; a list in the file. */
 export function list(env: string, describe: string, more?: Common): Setting<readonly string[]> {
   return setting<readonly string[]>(env, describe, [], ['list, with commas', split], more);
 }
@@ -148,6 +148,20 @@ export function url(
     return value.replace(/\/+$/, '');
   };
   return setting<string | undefined>(env, describe, undefined, [form, parse], more);
+}
+
+/** The issuer of an OpenID Connect provider, unchanged: providers compare it character by character. */
+export function issuer(env: string, describe: string): Setting<string | undefined> {
+  const form = 'https://…';
+  const parse = (value: string): string => {
+    const parsed = URL.parse(value);
+    if (parsed === null || !['https:', 'http:'].includes(parsed.protocol))
+      throw new SettingError(`is not a URL of the form ${form}`);
+    if (parsed.search !== '' || parsed.hash !== '' || value.includes('/.well-known/'))
+      throw new SettingError('must be the issuer alone: remove "/.well-known/…", "?…", and "#…"');
+    return value;
+  };
+  return setting<string | undefined>(env, describe, undefined, [form, parse]);
 }
 
 function checkedKey(value: string): string {
@@ -197,7 +211,7 @@ function isRange(range: string): boolean {
 
 function split(value: string): string[] {
   return value
-    .split(',')
-    .map((each) => each.trim())
+    .split(/(?<!\\),/)
+    .map((each) => each.trim().replaceAll('\\,', ','))
     .filter((each) => each !== '');
 }

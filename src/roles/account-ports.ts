@@ -40,7 +40,9 @@ export function deliveriesOfAccounts(parts: DeliveryParts, knexOf: KnexOf): Deli
   };
   return Object.freeze<DeliveryService>({
     list: (accountId, taskId) => of(accountId).list(accountId, taskId),
-    redeliver: (accountId, deliveryId) => of(accountId).redeliver(accountId, deliveryId),
+    page: (accountId, query) => of(accountId).page(accountId, query),
+    message: (accountId, deliveryId) => of(accountId).message(accountId, deliveryId),
+    redeliver: (accountId, deliveryId, actor) => of(accountId).redeliver(accountId, deliveryId, actor),
     test: (accountId, signal) => of(accountId).test(accountId, signal),
   });
 }

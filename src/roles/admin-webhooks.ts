@@ -33,6 +33,7 @@ export function adminWebhooks(parts: WebhookAdministration): AdminWebhooks {
       const current = signer ?? (await endpoints.find(rotation.accountId))?.signer ?? 'hmac-sha256';
       return endpoints.rotateSecret({ ...rotation, signer: named(signers, 'unknown_signer', current) });
     },
+    disable: (accountId, by) => endpoints.disable(accountId, by),
     enable: (accountId, by) => enableEndpoint(knex, endpoints, accountId, by, clock.now()),
     test: (accountId) => deliveries.test(accountId),
     redeliver: (accountId, range, actor) => redeliverFor(parts, accountId, range, actor),

@@ -16,6 +16,7 @@ export function httpConfig(config: Config): HttpConfig {
     files: config.fileCountLimit,
     requestBytes: config.requestSizeLimit,
     requestsPerMinute: config.requestsPerMinute,
+    signInsPerMinute: config.signInsPerMinute,
     console: config.console === 'on' ? join(packageRoot, 'dist/console') : null,
   };
 }

@@ -18,6 +18,7 @@ const COUNT = `
     (select count(*) from webhook_delivery where state = 'parked')::int as parked,
     (select count(*) from webhook_endpoint where state = 'failing')::int as failing,
     (select count(*) from webhook_endpoint where state = 'disabled')::int as disabled,
+    (select count(*) from task_commit join task on task.id = task_id where state in ('intent', 'unknown') and finished_at is not null)::int as uncertain,
     blocked.no_session, blocked.pause, blocked.closed, blocked.account_limit,
     (select count(*) from file_removal where due_at < now() + interval '5 minutes')::int as files,
     (select count(*) from portal_connection where paused_until > now())::int as paused,
@@ -30,6 +31,23 @@ const COUNT = `
     from lane_state where waiting
   ) as blocked`;
 
+// Of all accounts together: a label for each account would name the tenants, and grow without end.
+const COUNT_PORTALS = `
+  select coalesce(open.portal, lanes.portal) as portal, coalesce(queued, 0)::int as queued, coalesce(used, 0)::int as used,
+    coalesce(sessions, 0)::int as sessions
+  from (
+    select portal, count(*) filter (where status = 'queued') as queued, count(*) filter (where status <> 'queued') as used
+    from task where status in ('queued', 'running', 'waiting') group by portal
+  ) as open full join (select portal, sum(max_sessions) as sessions from portal_connection group by portal) as lanes using (portal)
+  where coalesce(open.portal, lanes.portal) <> '' order by 1`;
+
+interface PortalCounts {
+  readonly portal: string;
+  readonly queued: number;
+  readonly used: number;
+  readonly sessions: number;
+}
+
 type Counts = Readonly<
   Record<
     | 'queued'
@@ -41,6 +59,7 @@ type Counts = Readonly<
     | 'failing'
     | 'disabled'
     | 'files'
+    | 'uncertain'
     | 'paused'
     | 'rejected'
     | 'no_session'
@@ -55,8 +74,11 @@ type Counts = Readonly<
 export function installationGauges(knex: Knex): Gauges {
   let kept: { until: number; readonly gauges: Promise<readonly Gauge[]> } | undefined;
   const count = async (): Promise<readonly Gauge[]> => {
-    const { rows } = await knex.raw<{ rows: [Counts] }>(COUNT);
-    return gaugesOf(rows[0]);
+    const [whole, portals] = await Promise.all([
+      knex.raw<{ rows: [Counts] }>(COUNT),
+      knex.raw<{ rows: readonly PortalCounts[] }>(COUNT_PORTALS),
+    ]);
+    return [...gaugesOf(whole.rows[0]), ...gaugesOfPortals(portals.rows)];
   };
   return {
     read() {
@@ -88,6 +110,11 @@ const gaugesOf = (counts: Counts): readonly Gauge[] => [
     help: 'Files of purged data that are not removed yet.',
     values: [{ labels: {}, value: counts.files }],
   },
+  {
+    name: 'sopwith_uncertain_submissions',
+    help: 'Submissions with an unknown outcome, which a person must settle.',
+    values: [{ labels: {}, value: counts.uncertain }],
+  },
   gauge('sopwith_webhook_endpoints', 'Webhook addresses that do not answer well.', 'state', counts, [
     'failing',
     'disabled',
@@ -103,6 +130,22 @@ const gaugesOf = (counts: Counts): readonly Gauge[] => [
     counts,
     ['no_session', 'pause', 'closed', 'account_limit'],
   ),
+];
+
+const gaugesOfPortals = (portals: readonly PortalCounts[]): readonly Gauge[] => [
+  {
+    name: 'sopwith_portal_queued_tasks',
+    help: 'Queued tasks of a portal, of all accounts.',
+    values: portals.map(({ portal, queued }) => ({ labels: { portal }, value: queued })),
+  },
+  {
+    name: 'sopwith_portal_sessions',
+    help: 'Sessions of a portal that tasks use now, and that its connections allow.',
+    values: portals.flatMap(({ portal, used, sessions }) => [
+      { labels: { portal, state: 'used' }, value: used },
+      { labels: { portal, state: 'allowed' }, value: sessions },
+    ]),
+  },
 ];
 
 const gauge = (

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { metricsOfProcess, type MetricsOfProcess } from '../platform/metrics.ts';
 import { withTimeout } from '../platform/time-limit.ts';
 import type { Role } from './role.ts';
 
@@ -18,6 +19,31 @@ export interface WorkerProcessOptions {
 /** The message with which the worker process reports that it is ready. */
 export const WORKER_READY = 'worker.ready';
 
+/** The message with which this process asks the worker for its metrics; the answer is `{ metrics }`. */
+const ASK_METRICS = 'worker.metrics';
+/** A worker that does not answer in time has its event loop blocked, which its own log says. */
+const METRICS_MS = 1_000;
+
+export interface KeptWorker extends Role {
+  /** Of the worker that runs now. Empty if it does not answer. */
+  metrics(): Promise<MetricsOfProcess>;
+}
+
+/** In the worker: answers who has started it. */
+export function answerMetrics(): void {
+  process.on('message', (message) => {
+    if (message === ASK_METRICS) void metricsOfProcess().then((metrics) => process.send?.({ metrics }));
+  });
+}
+
+async function askMetrics(child: ChildProcess): Promise<MetricsOfProcess> {
+  if (!child.connected) return [];
+  const answered = once(child, 'message', { signal: AbortSignal.timeout(METRICS_MS) });
+  child.send(ASK_METRICS);
+  const [{ metrics = [] }] = (await answered) as [{ metrics?: MetricsOfProcess }];
+  return metrics;
+}
+
 /** A worker needs up to 90 s for an orderly stop. */
 const STOP_MS = 100_000;
 /** On a slow machine, the first start unpacks a browser. */
@@ -31,7 +57,7 @@ const STABLE_MS = 60_000;
  * Runs the worker as a separate process and restarts it whenever it dies, so that no agent can take the API down. Resolves when
  * the first one is ready; rejects when that one cannot start.
  */
-export async function keepWorker(options: WorkerProcessOptions): Promise<Role> {
+export async function keepWorker(options: WorkerProcessOptions): Promise<KeptWorker> {
   const { logger } = options;
   const stopping = new AbortController();
   let child = spawnWorker(options);
@@ -52,6 +78,7 @@ export async function keepWorker(options: WorkerProcessOptions): Promise<Role> {
   })();
 
   return {
+    metrics: () => askMetrics(child).catch(() => []),
     async stop() {
       stopping.abort();
       child.kill('SIGTERM');

@@ -5,6 +5,7 @@ import { PROCESS_ROLES, type DatabaseRole, type ProcessName } from '../db/databa
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
+import { keepHeartbeat } from './keep-heartbeat.ts';
 import { forgetShredded } from './forget-shredded.ts';
 import { usableRole } from './usable-role.ts';
 import type { JobQueue } from '../queue/queue.ts';
@@ -51,6 +52,8 @@ export async function openCore(
     onError: () => logger.warn({}, 'database.connection_lost'),
   });
   opened.defer(() => knex.destroy());
+  const heartbeat = keepHeartbeat(knex, role, logger);
+  opened.defer(() => heartbeat.stop());
   const vault = createVault(knex, await keyOfDatabase(knex, config));
   const forgetting = forgetShredded(knex, vault, logger);
   opened.defer(() => forgetting.stop());

@@ -6,7 +6,7 @@ import { makeDataDir } from '../config/data-dir.ts';
 import type { Config } from '../config/settings.ts';
 import { hasEmbeddedServer, startEmbeddedServer } from '../db/embedded-server.ts';
 import { refuseSkewedClock } from '../db/clock-skew.ts';
-import { connect } from '../db/connect.ts';
+import { connect, type ConnectOptions } from '../db/connect.ts';
 import { ACCOUNT_ROLE, PROCESS_ROLES, type ProcessName } from '../db/database-roles.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import { refuseEngine } from '../db/refuse-engine.ts';
@@ -15,7 +15,7 @@ import { refuseUnsafeServer } from '../db/server-checks.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
-import { installRoles } from '../db/install-roles.ts';
+import { installRoles, unusableRoles } from '../db/install-roles.ts';
 import { installQueues } from '../queue/install-queues.ts';
 import { QUEUE_SCHEMA } from '../queue/open-queue.ts';
 
@@ -87,9 +87,14 @@ export async function requirePrepared(
   process: ProcessName,
 ): Promise<void> {
   await checkServer(config, url, logger);
-  await withConnection(url, refuseUnmigrated).catch((error: unknown) => {
-    throw codeOf(error) === NO_RIGHT ? withoutRole(url, process, error) : error;
-  });
+  // A user who does not inherit the rights of the role has them only as the role.
+  const role = PROCESS_ROLES[process];
+  const missing = await withConnection({ url }, (knex) => unusableRoles(knex, [role]));
+  await withConnection({ url, role: missing.length === 0 ? role : null }, refuseUnmigrated).catch(
+    (error: unknown) => {
+      throw codeOf(error) === NO_RIGHT ? withoutRole(url, process, error) : error;
+    },
+  );
 }
 
 const NO_RIGHT = '42501';
@@ -117,7 +122,7 @@ export async function refuseUnmigrated(knex: Knex): Promise<void> {
 
 async function checkServer(config: Config, url: string, logger: Logger): Promise<void> {
   try {
-    await withConnection(url, async (knex) => {
+    await withConnection({ url }, async (knex) => {
       await refuseSkewedClock(knex, systemClock, logger);
       await refuseUnsafeServer(knex);
     });
@@ -128,10 +133,13 @@ async function checkServer(config: Config, url: string, logger: Logger): Promise
   }
 }
 
-async function withConnection(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
-  const knex = connect({ url, applicationName: 'sopwith-check', poolMax: 1 });
+async function withConnection<T>(
+  to: Pick<ConnectOptions, 'url' | 'role'>,
+  work: (knex: Knex) => Promise<T>,
+): Promise<T> {
+  const knex = connect({ ...to, applicationName: 'sopwith-check', poolMax: 1 });
   try {
-    await work(knex);
+    return await work(knex);
   } finally {
     await knex.destroy();
   }

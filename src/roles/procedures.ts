@@ -21,17 +21,15 @@ export async function openProcedures(config: Config, knex: Knex): Promise<Proced
     activations: createSopActivations(knex),
     publicKey: await configuredKey(config.sopPublicKey),
     check(folder) {
-      // One at a time: a check loads all plugins and SOPs.
+      // One at a time: a check loads all plugins.
       const checked = turn.then(() => checkProcedures({ sources, taken: OWN_NAMES, logger }, folder));
       turn = checked.catch(() => undefined);
       return checked;
     },
-    async onDisk(portal) {
+    async filesOnDisk() {
       const files = await codeFiles(sources.sopFolders);
       const last = new Map(files.map(({ path, text }) => [path, text]));
-      return [...last]
-        .filter(([path]) => path.startsWith(`${portal}/`))
-        .map(([path, text]) => ({ path, text }));
+      return [...last].map(([path, text]) => ({ path, text }));
     },
   });
 }

@@ -10,11 +10,15 @@ import { createAdmin } from '../admin/admin.ts';
 import { createDataAdmin } from '../admin/data-admin.ts';
 import { createApiApp, createApiPorts } from '../http/server/api-app.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
+import { effectiveSettings } from '../config/effective-settings.ts';
 import { findFreePort, listenAddresses } from '../config/free-address.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
 import type { Config } from '../config/settings.ts';
 import type { HttpPorts } from '../http/http-context.ts';
 import { listenHttp } from '../http/server/http-server.ts';
+import { freePort } from '../platform/free-port.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { MetricsOfProcess } from '../platform/metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openPeople } from '../people/open-people.ts';
 import type { PluginPool } from '../runtime/plugin-pool/plugin-pool.ts';
@@ -32,6 +36,7 @@ import { installationGauges } from './installation-gauges.ts';
 import { openAccounts } from './open-account-database.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
+import { openOidc } from './open-oidc.ts';
 import { openProcedures } from './procedures.ts';
 import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
@@ -47,6 +52,8 @@ export interface ApiRole extends Role {
 /** The pool is its owner's to close. */
 export interface ApiCode extends BroughtCode {
   readonly pool: PluginPool;
+  /** Of the worker that this process has started, if any. */
+  readonly workerMetrics?: () => Promise<MetricsOfProcess>;
 }
 
 /** A request may wait this long for a connection: 503 has to be answered within 2 s. */
@@ -56,11 +63,12 @@ const POOL_MAX = 10;
 
 /** Starts the role `api`. The database must be prepared. What was opened before something failed is closed again. */
 export async function startApi(
-  config: Config,
+  loaded: LoadedConfig,
   databaseUrl: string,
   { pool, ...code }: ApiCode,
   logger: Logger,
 ): Promise<ApiRole> {
+  const { config } = loaded;
   await refuseTakenAddresses(config);
   await using opened = new AsyncDisposableStack();
   const core = {
@@ -107,7 +115,14 @@ export async function startApi(
   const procedures = await openProcedures(config, knex);
   const uploaded = await openActiveSops(knex, logger);
   opened.defer(() => uploaded.close());
-  const people = await openPeople({ knex, vault, clock: systemClock, idleMs: config.sessionIdleTimeout });
+  const people = await openPeople({
+    knex,
+    vault,
+    clock: systemClock,
+    idleMs: config.sessionIdleTimeout,
+    passwords: config.passwordSignIn === 'on',
+    oidc: await openOidc(config, knex, logger),
+  });
   const ports = createApiPorts({
     admin: createAdmin({
       store,
@@ -117,7 +132,9 @@ export async function startApi(
       maintenance: createMaintenanceWindows(knex, wake),
       data: createDataAdmin({ knex, vault, clock: systemClock }),
       procedures,
+      reviewFolder: (folder, outlined) => pool.review(folder, outlined),
       people: people.people,
+      settings: effectiveSettings(loaded),
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
@@ -134,6 +151,7 @@ export async function startApi(
     reads: createReadLog(knex),
     rateBudgets: createRateBudgets(knex),
     gauges: installationGauges(knex),
+    workerMetrics: code.workerMetrics ?? (async () => []),
     sopSchemas: { sop: () => pool.facts.schemas.sop, portal: () => pool.facts.schemas.portal },
     clock: systemClock,
     logger,
@@ -172,6 +190,6 @@ async function listen(config: Config, ports: HttpPorts, opened: AsyncDisposableS
 /** With a real port in place of 0: the addresses that answers name must be right from the first one on. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
-  const port = await findFreePort({ host: config.host, port: 0, setting: 'PORT' });
+  const port = await freePort(config.host);
   return { ...config, port, baseUrl: config.publicUrl ?? config.baseUrl.replace(/:0$/, `:${port}`) };
 }

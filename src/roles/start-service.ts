@@ -1,7 +1,8 @@
 import type { LoadedConfig } from '../config/load-config.ts';
+import { observeProcess } from '../platform/metrics.ts';
 import type { Logger } from '../platform/logger.ts';
 import { loadBrought, openCodePool } from './code-sources.ts';
-import { keepWorker } from './keep-worker.ts';
+import { keepWorker, type KeptWorker } from './keep-worker.ts';
 import { keepDatabase } from './keep-database.ts';
 import { artifactKind } from './open-artifacts.ts';
 import { prepareDatabase } from './open-database.ts';
@@ -21,9 +22,11 @@ export interface Service extends Role {
  * const service = await startService(loadConfig({ env: process.env }), { main, logger });
  */
 export async function startService(
-  { config, environment }: LoadedConfig,
+  loaded: LoadedConfig,
   { main, logger }: { readonly main: string; readonly logger: Logger },
 ): Promise<Service> {
+  observeProcess('service');
+  const { config, environment } = loaded;
   await using opened = new AsyncDisposableStack();
   // Before the database: a taken port, a faulty SOP or plugin refuses the start in a second, and nothing was opened that would have to be closed.
   await refuseTakenAddresses(config);
@@ -34,14 +37,14 @@ export async function startService(
   const database = opened.use(await keepDatabase(config, logger));
   await prepareDatabase(config, database.url, logger);
   // Side by side: the worker alone takes a second or two. All are waited for, so that none is left behind when another fails.
+  let worker: KeptWorker | undefined;
+  const workerMetrics = async () => (await worker?.metrics()) ?? [];
+  // The port is this process's: it shows the worker's metrics with its own.
+  const env = { ...process.env, ...environment, DATABASE_URL: database.url, ADMIN_PORT: '' };
   const parts = [
     startWebhooks(config, database.url, code, logger),
-    keepWorker({
-      main,
-      environment: { ...process.env, ...environment, DATABASE_URL: database.url },
-      logger,
-    }),
-    startApi(config, database.url, { pool, ...code }, logger),
+    keepWorker({ main, environment: env, logger }).then((kept) => (worker = kept)),
+    startApi(loaded, database.url, { pool, ...code, workerMetrics }, logger),
   ] as const;
   for (const part of await Promise.allSettled(parts))
     if (part.status === 'fulfilled') opened.defer(() => part.value.stop());

@@ -5,6 +5,7 @@ import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
 import { createClockCheck } from '../db/clock-skew.ts';
+import { eraseOldKeys } from '../lifecycle/erase-old-keys.ts';
 import { keepPurging } from '../lifecycle/keep-purging.ts';
 import type { Logger } from '../platform/logger.ts';
 import { makeOwnedFolder, type OwnedFolder } from '../platform/owned-folder.ts';
@@ -19,6 +20,7 @@ import { openWorker } from '../runtime/worker/worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 import { portalFactsIn, readPortalFacts, type PortalFacts } from '../sop/portal-facts.ts';
+import { keepStatistics } from './keep-statistics.ts';
 import { reportDamage } from './report-damage.ts';
 import { openCore, type CoreConfig } from './open-core.ts';
 import type { Role } from './role.ts';
@@ -97,9 +99,18 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     folder: join(folder.path, 'tasks'),
   });
   opened.defer(() => worker.stop());
-  const { purgeMs, removeFilesMs: removeMs } = settings.times;
-  const purging = keepPurging({ ...store, files, purgeMs, removeMs, logger });
+  const { purgeMs, removeFilesMs: removeMs, statisticsMs } = settings.times;
+  const purging = keepPurging({
+    ...store,
+    files,
+    eraseKeys: () => eraseOldKeys(store.knex, core.databaseUrl),
+    purgeMs,
+    removeMs,
+    logger,
+  });
   opened.defer(() => purging.stop());
+  const statistics = keepStatistics(store.knex, statisticsMs, logger);
+  opened.defer(() => statistics.stop());
   if (config.development) {
     const watching = await watchCode({
       folders: watchedFolders(config),

@@ -19,6 +19,7 @@ export async function workerConfig(
     queueBackend: config.queueBackend,
     dataDir: config.dataDir,
     ...(config.encryptionKey === undefined ? {} : { encryptionKey: config.encryptionKey }),
+    encryptionKeyCommand: config.encryptionKeyCommand,
     oldEncryptionKeys: config.oldEncryptionKeys,
     addressExceptions: config.portalAllow,
     development: config.development,

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { PROCESS_ROLES, type ProcessName } from '../../src/db/database-roles.ts';
+import {
+  ACCOUNT_ROLE,
+  PROCESS_ROLES,
+  type DatabaseRole,
+  type ProcessName,
+} from '../../src/db/database-roles.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { TASK_WAKE, WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
@@ -96,6 +101,16 @@ describe('The connections of a process', () => {
       ...NO_PLAIN_FIELDS,
     });
     expect(await database.knex('task').pluck('id')).to.deep.equal([task.id]);
+  });
+
+  it('should need no other rights than those of the role, also for a user who does not inherit them', async () => {
+    const { config } = loadConfig({ env: { SOPWITH_DATA_DIR: dataDir } });
+    for (const process of ['api', 'webhooks', 'worker'] as const) {
+      const own = PROCESS_ROLES[process];
+      const roles: readonly DatabaseRole[] = process === 'api' ? [own, ACCOUNT_ROLE] : [own];
+      await using login = await roleLogin(database, roles);
+      await requirePrepared(config, login.url, logger, process);
+    }
   });
 
   it('should be refused, with what to grant, if the user has no role at all', async () => {

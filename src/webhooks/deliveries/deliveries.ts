@@ -1,10 +1,19 @@
+import { audit, type Actor } from '../../accounts/audit.ts';
 import { noWebhookEndpoint } from '../../accounts/webhook-endpoints.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Signer } from '../../sdk/webhook.ts';
 import { keysOf } from '../sending/deliver-webhook.ts';
 import type { AttemptOutcome } from '../transport/attempt-outcome.ts';
 import type { WebhookPoster } from '../transport/post-webhook.ts';
-import { readDeliveries, type DeliveryRecord, type DeliverySource } from './read-deliveries.ts';
+import type { Page } from '../../db/keyset-page.ts';
+import {
+  pageOfDeliveries,
+  readMessage,
+  type DeliveryMessage,
+  type DeliveryQuery,
+  type PageSource,
+} from './delivery-pages.ts';
+import { readDeliveries, type DeliveryRecord } from './read-deliveries.ts';
 import { redeliverOne, type RedeliveryParts } from './redelivery.ts';
 import type { Registry } from '../registry.ts';
 import { sampleEnvelope } from '../messages/sample-envelope.ts';
@@ -15,7 +24,7 @@ export interface DeliveriesOptions extends RedeliveryParts {
   readonly endpoints: EndpointSource;
   readonly signers: Registry<Signer>;
   readonly poster: WebhookPoster;
-  readonly vault: DeliverySource['vault'];
+  readonly vault: PageSource['vault'];
 }
 
 /** What a test message came to. */
@@ -32,11 +41,15 @@ export interface TestResult {
 export interface DeliveryService {
   /** Newest first, with every attempt; null where the account has no such task. */
   list(accountId: string, taskId: string): Promise<readonly DeliveryRecord[] | null>;
+  /** Of all tasks, newest first. @throws CodedError `invalid_cursor` */
+  page(accountId: string, query: DeliveryQuery): Promise<Page<DeliveryRecord>>;
+  /** What is sent; null if the account has no such delivery. */
+  message(accountId: string, deliveryId: string): Promise<DeliveryMessage | null>;
   /**
    * Sends the same ID and bytes again, with a new timestamp. The schedule neither restarts nor gets longer. Null if the
    * account has no such delivery. @throws CodedError `endpoint_disabled`, `no_webhook_endpoint`
    */
-  redeliver(accountId: string, deliveryId: string): Promise<DeliveryRecord | null>;
+  redeliver(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryRecord | null>;
   /** Posts a signed sample now and gives what came back. */
   test(accountId: string, signal?: AbortSignal): Promise<TestResult>;
 }
@@ -48,11 +61,17 @@ export function createDeliveries(options: DeliveriesOptions): DeliveryService {
       const task = await knex('task').where({ id: taskId, account_id: accountId }).first('id');
       return task === undefined ? null : readDeliveries(options, accountId, { taskId });
     },
-    async redeliver(accountId: string, deliveryId: string) {
-      const [known] = await readDeliveries(options, accountId, { deliveryId });
+    page: (accountId: string, query: DeliveryQuery) => pageOfDeliveries(options, accountId, query),
+    message: (accountId: string, deliveryId: string) => readMessage(options, accountId, deliveryId),
+    async redeliver(accountId: string, deliveryId: string, actor: Actor) {
+      const [known] = await readDeliveries(options, accountId, { deliveryIds: [deliveryId] });
       if (known === undefined) return null;
-      await redeliverOne(options, accountId, deliveryId);
-      const [after] = await readDeliveries(options, accountId, { deliveryId });
+      await knex.transaction(async (trx) => {
+        await redeliverOne({ ...options, knex: trx }, accountId, deliveryId);
+        const detail = { delivery: deliveryId };
+        await audit(trx, { actor, accountId, action: 'webhook.redelivered', object: known.taskId, detail });
+      });
+      const [after] = await readDeliveries(options, accountId, { deliveryIds: [deliveryId] });
       return after ?? null;
     },
     test: (accountId: string, signal?: AbortSignal) => sendTest(options, accountId, signal),

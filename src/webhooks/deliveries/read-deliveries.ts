@@ -59,16 +59,18 @@ interface AttemptRow {
   readonly response_enc: Buffer | null;
 }
 
-/** An account's deliveries of a task, or one by its id, newest first, each with its attempts in order. */
+/** An account's deliveries of a task, or some by their IDs, newest first, each with its attempts in order. */
 export async function readDeliveries(
   { knex, vault }: DeliverySource,
   accountId: string,
-  which: { readonly taskId: string } | { readonly deliveryId: string },
+  which: { readonly taskId: string } | { readonly deliveryIds: readonly string[] },
 ): Promise<readonly DeliveryRecord[]> {
   const rows: readonly DeliveryRow[] = await knex('webhook_delivery as d')
     .join('webhook_event as e', 'e.id', 'd.event_id')
     .where('d.account_id', accountId)
-    .where('taskId' in which ? { 'e.task_id': which.taskId } : { 'd.id': which.deliveryId })
+    .modify((all) =>
+      'taskId' in which ? all.where('e.task_id', which.taskId) : all.whereIn('d.id', [...which.deliveryIds]),
+    )
     .orderBy('d.id', 'desc')
     .select(
       'd.id',

@@ -45,12 +45,15 @@ export async function readEventBodies(
   return new Map(rows.map((row) => [row.id, { row, task: byId.get(row.task_id) ?? null }]));
 }
 
-const contextOf = (event: EventRow) => ({
+/** Where the body of a message is sealed. */
+export const messagePlace = (accountId: string, eventId: string) => ({
   table: 'webhook_event',
   column: 'body_enc',
-  accountId: event.account_id,
-  rowId: event.id,
+  accountId,
+  rowId: eventId,
 });
+
+const contextOf = (event: EventRow) => messagePlace(event.account_id, event.id);
 
 export interface EventBody {
   readonly bytes: Buffer;

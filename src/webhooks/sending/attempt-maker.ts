@@ -1,5 +1,6 @@
 import { codeOf, CodedError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { webhookAttemptDuration, webhookAttempts } from '../../platform/metrics.ts';
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { releaseClaims, type DeliveryClaim } from './claim-deliveries.ts';
@@ -113,6 +114,8 @@ export class AttemptMaker {
         throw new CodedError('attempt_timed_out', 'the attempt took longer than its claim');
       };
       const attempt = await withTimeout(deliverWebhook(context, delivery, aborting), this.#lateMs, late);
+      webhookAttempts.inc({ outcome: attempt.result.outcome });
+      webhookAttemptDuration.observe(attempt.result.durationMs / 1000);
       log.add(attempt);
       this.#claims -= 1;
       return attempt.result.outcome === 'ok';

@@ -18,7 +18,7 @@ const PUBLIC_PORTS: readonly number[] = [443, 8443];
  */
 export class BlockedAddressError extends CodedError {
   constructor(reason: string) {
-    super('blocked_address', `the webhook URL may not be called: ${reason}`);
+    super('blocked_address', `the URL may not be called: ${reason}`);
   }
 }
 

@@ -6,7 +6,7 @@ import type { CheckedTarget } from './address-guard.ts';
 /** A connection to one endpoint; returned when the request is finished. */
 export interface Connection extends Disposable {
   /** Starts a request that can only connect to the target's vetted addresses. */
-  request(headers: Readonly<Record<string, string>>): http.ClientRequest;
+  request(headers: Readonly<Record<string, string>>, method?: string): http.ClientRequest;
 }
 
 export interface Connections {
@@ -41,7 +41,7 @@ export function createConnections(ca?: string): Connections {
       entry.inUse += 1;
       dropIdle(entries);
       return {
-        request: (headers) => request(target, entry.agent, headers),
+        request: (headers, method = 'POST') => request(target, entry.agent, headers, method),
         [Symbol.dispose]: () => void (entry.inUse -= 1),
       };
     },
@@ -78,11 +78,12 @@ function request(
   target: CheckedTarget,
   agent: http.Agent,
   headers: Readonly<Record<string, string>>,
+  method: string,
 ): http.ClientRequest {
   const { url } = target;
   const module = url.protocol === 'https:' ? https : http;
   return module.request({
-    method: 'POST',
+    method,
     host: target.hostname,
     port: url.port === '' ? undefined : url.port,
     path: url.pathname + url.search,

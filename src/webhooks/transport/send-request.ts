@@ -18,6 +18,8 @@ export class StageTimeout extends Error {
 
 export interface SendOptions {
   readonly target: CheckedTarget;
+  /** Default: `POST`. */
+  readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly limits: PostLimits;
@@ -45,7 +47,7 @@ export interface OpenRequest {
  */
 export function openRequest(options: SendOptions): OpenRequest {
   const { limits, deadline, signal, target } = options;
-  const request = options.connection.request(options.headers);
+  const request = options.connection.request(options.headers, options.method);
   let stage: AttemptOutcome = 'connect';
   let answer: IncomingMessage | null = null;
   const failed = Promise.withResolvers<never>(); // the first reason counts: later ones only say "aborted"

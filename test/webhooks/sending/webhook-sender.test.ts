@@ -260,7 +260,7 @@ describe('delivering webhooks', () => {
     ]);
     expect(receiver.requests).to.have.length(1);
     expect(await jobs()).to.deep.equal([]);
-    const refused = await fixture.deliveries.redeliver(account.id, first.deliveryId).catch(codeOf);
+    const refused = await fixture.deliveries.redeliver(account.id, first.deliveryId, 'test').catch(codeOf);
     expect(refused).to.equal('endpoint_disabled');
 
     receiver.mode = OK;
@@ -319,7 +319,7 @@ describe('delivering webhooks', () => {
     await sender.idle();
     const before = await log(taskId);
     later(1000);
-    await fixture.deliveries.redeliver(account.id, deliveryId);
+    await fixture.deliveries.redeliver(account.id, deliveryId, 'test');
     sender.wakeDelivery(deliveryId);
     await sender.idle();
     const after = await log(taskId);
@@ -335,11 +335,17 @@ describe('delivering webhooks', () => {
     });
 
     receiver.mode = OK;
-    await fixture.deliveries.redeliver(account.id, deliveryId);
+    await fixture.deliveries.redeliver(account.id, deliveryId, 'test');
     await sender.sweep();
     await sender.idle();
     expect(await log(taskId)).to.include({ state: 'delivered', nextAt: null });
     expect(new Set(messages(receiver).map(({ body }) => body)).size).to.equal(1);
+    const audited = await fixture.redelivery.knex('audit_log').where({ action: 'webhook.redelivered' });
+    const entry = { actor: 'test', object: taskId, detail: { delivery: deliveryId } };
+    expect(audited.map(({ actor, object, detail }) => ({ actor, object, detail }))).to.deep.equal([
+      entry,
+      entry,
+    ]);
     expect(
       await redeliverRange(fixture.redelivery, account.id, { from: new Date(0), to: new Date(8.64e15) }),
     ).to.equal(0);
@@ -395,7 +401,7 @@ describe('delivering webhooks', () => {
     const { taskId, deliveryId } = await fixture.finishTask(account.id);
     const other = await fixture.account(receiver.url);
     expect(await fixture.deliveries.list(other.id, taskId)).to.equal(null);
-    expect(await fixture.deliveries.redeliver(other.id, deliveryId)).to.equal(null);
+    expect(await fixture.deliveries.redeliver(other.id, deliveryId, 'test')).to.equal(null);
     expect(await fixture.delivery(deliveryId)).to.include({ manual_at: null });
   });
 

@@ -106,7 +106,7 @@ describe('posting a webhook', () => {
       await using receiver = await startBadReceiver(mode);
       const result = await poster().post(receiver.url, {}, BODY);
       expect(result).to.include({ outcome, httpStatus });
-      expect(result.durationMs).to.be.lessThan(600);
+      expect(result.durationMs).to.be.lessThan(5_000);
       expect(receiver.requests).to.have.length(1);
     });
   }
