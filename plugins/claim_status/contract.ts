@@ -1,6 +1,15 @@
+import { CATEGORIES } from './data.ts';
+
 const text = { type: 'string' } as const;
 const shown = { type: ['string', 'number', 'null'] } as const;
-const rows = { type: 'array', items: { type: 'object' } } as const;
+const shownDate = { type: ['string', 'null'], format: 'date' } as const;
+const amount = {
+  type: ['string', 'number', 'null'],
+  pattern: '^-?[0-9]{1,9}([.][0-9]{1,2})?$',
+  examples: ['25.00'],
+} as const;
+const rowsWith = <const P extends object>(properties: P) =>
+  ({ type: 'array', items: { type: 'object', properties } }) as const;
 
 /** What an SOP gets: every field is there, empty if the client did not send it. */
 export const INPUTS = {
@@ -16,26 +25,26 @@ export const INPUTS = {
   },
 } as const;
 
-/** What an SOP must read, and may. `category` is a claim status category code, such as `F1`. */
+/** What an SOP must read, and may: no other outputs. `category` is a claim status category code, such as `F1`. */
 export const OUTPUTS = {
   type: 'object',
   required: ['category'],
   properties: {
-    category: text,
+    category: { enum: Object.keys(CATEGORIES) },
     category_text: shown,
     claim_number: shown,
     patient_account_number: shown,
-    received_date: text,
-    processed_date: text,
-    billed_amount: shown,
-    allowed_amount: shown,
-    paid_amount: shown,
-    patient_responsibility: shown,
+    received_date: shownDate,
+    processed_date: shownDate,
+    billed_amount: amount,
+    allowed_amount: amount,
+    paid_amount: amount,
+    patient_responsibility: amount,
     payment_method: shown,
     payment_number: shown,
-    payment_date: text,
-    lines: rows,
-    adjustments: rows,
-    remarks: rows,
+    payment_date: shownDate,
+    lines: rowsWith({ date_from: shownDate, date_to: shownDate, charge: amount }),
+    adjustments: rowsWith({ amount }),
+    remarks: rowsWith({}),
   },
 } as const;

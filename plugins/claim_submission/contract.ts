@@ -51,9 +51,12 @@ const claim = whole({
 /** What an SOP gets: every field is there, empty if the client did not send it. */
 export const INPUTS = { ...whole({ claim }), additionalProperties: false };
 
-/** What an SOP must read, and may. */
+/** What an SOP must read, and may: no other outputs. */
 export const OUTPUTS = {
   type: 'object',
   required: ['claim_number'],
-  properties: { claim_number: { type: ['string', 'number'] }, received_date: text },
+  properties: {
+    claim_number: { type: ['string', 'number'] },
+    received_date: { type: ['string', 'null'], format: 'date' },
+  },
 } as const;

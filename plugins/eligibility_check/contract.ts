@@ -1,4 +1,12 @@
+import { COVERAGES } from './data.ts';
+
 const text = { type: 'string' } as const;
+const shownDate = { type: ['string', 'null'], format: 'date' } as const;
+const amount = {
+  type: ['string', 'number', 'null'],
+  pattern: '^-?[0-9]{1,9}([.][0-9]{1,2})?$',
+  examples: ['25.00'],
+} as const;
 const shown = { type: ['string', 'number', 'null'] } as const;
 
 /** What an SOP gets: every field is there, empty if the client did not send it. */
@@ -25,22 +33,22 @@ export const INPUTS = {
   },
 } as const;
 
-/** What an SOP must read, and may. */
+/** What an SOP must read, and may: no other outputs. */
 export const OUTPUTS = {
   type: 'object',
   required: ['coverage_status'],
   properties: {
-    coverage_status: text,
+    coverage_status: { enum: COVERAGES },
     plan_name: shown,
     product: shown,
     group_number: shown,
-    effective_date: text,
-    termination_date: text,
+    effective_date: shownDate,
+    termination_date: shownDate,
     subscriber: shown,
     primary_care_provider: shown,
     other_coverage: shown,
-    copay: shown,
-    deductible: shown,
+    copay: amount,
+    deductible: amount,
     benefits: { type: 'array', items: { type: 'object' } },
     transaction_id: shown,
   },

@@ -67,6 +67,8 @@ const textOrNull = { type: ['string', 'null'], maxLength: 500 } as const;
 const dateOrNull = { type: ['string', 'null'], format: 'date' } as const;
 const amountOrNull = { type: ['string', 'null'], pattern: '^[0-9]+\\.[0-9]{2}$' } as const;
 
+export const COVERAGES = ['active', 'inactive'] as const;
+
 /** Amounts are decimal text (`25.00`): numbers with a fraction have no one canonical form in the signed webhook. */
 export const RESULT_SCHEMA = {
   type: 'object',
@@ -80,7 +82,7 @@ export const RESULT_SCHEMA = {
     'transaction_id',
   ],
   properties: {
-    coverage_status: { enum: ['active', 'inactive'] },
+    coverage_status: { enum: COVERAGES },
     plan_name: textOrNull,
     product: textOrNull,
     group_number: textOrNull,

@@ -16,6 +16,7 @@ import {
 } from 'sopwith/sdk';
 import { INPUTS, OUTPUTS } from './contract.ts';
 import {
+  COVERAGES,
   DATA_SCHEMA,
   RESULT_SCHEMA,
   type Benefit,
@@ -95,7 +96,7 @@ function conclude(run: RunResult): Conclusion<EligibilityResult> {
     return { status: 'failed', failure: run.failure, notes: run.notes, issues };
   }
   const { outputs } = run;
-  const coverage = oneOf(outputs['coverage_status'], ['active', 'inactive']);
+  const coverage = oneOf(outputs['coverage_status'], COVERAGES);
   if (coverage === null) return unclear(run.issues);
   const result: EligibilityResult = {
     coverage_status: coverage,
@@ -126,8 +127,7 @@ function conclude(run: RunResult): Conclusion<EligibilityResult> {
 function unclear(issues: readonly Issue[]): Conclusion<EligibilityResult> {
   const issue: Issue = {
     code: 'coverage_unclear',
-    message:
-      'The portal answered, but whether the member is covered could not be read. Look it up on the portal.',
+    message: `The portal answered, but whether the member is covered could not be read. Look it up on the portal. The procedure must set the output coverage_status to ${COVERAGES.join(' or ')}.`,
   };
   return {
     status: 'completed_with_issues',

@@ -1,4 +1,7 @@
+import { DECISIONS } from './data.ts';
+
 const text = { type: 'string' } as const;
+const shownDate = { type: ['string', 'null'], format: 'date' } as const;
 const provider = {
   type: 'object',
   required: ['npi', 'name', 'tax_id'],
@@ -52,15 +55,18 @@ export const INPUTS = {
   properties: { request: { type: 'object', required: Object.keys(request), properties: request } },
 } as const;
 
-/** What an SOP must read, and may. `decision` is a code such as `A1`. */
+/** What an SOP must read, and may: no other outputs. `decision` is a code such as `A1`. */
 export const OUTPUTS = {
   type: 'object',
   required: ['authorization_number', 'decision'],
   properties: {
     authorization_number: { type: ['string', 'number'] },
-    decision: text,
-    decided_date: text,
+    decision: { enum: DECISIONS },
+    decided_date: shownDate,
     payer_note: text,
-    lines: { type: 'array', items: { type: 'object' } },
+    lines: {
+      type: 'array',
+      items: { type: 'object', properties: { date_from: shownDate, date_to: shownDate } },
+    },
   },
 } as const;

@@ -3,12 +3,13 @@ import type { Knex } from 'knex';
 import { newId } from '../platform/ids.ts';
 import { storageKeyOf, type FileVault, type SealedFile } from './file-vault.ts';
 
-/** Longer than any request, and any run of a schedule, takes from its first file to its commit. */
+/** Longer than any request, any run of a schedule, and any artifact takes from its first file to its commit. */
 const RESERVED = "now() + interval '1 hour'";
 
 /** Files on their way to the row that will name them. */
 interface Intake extends Pick<FileVault, 'open'> {
-  store(accountId: string, content: Readable): Promise<SealedFile>;
+  /** Under a new ID, or the given one. */
+  store(accountId: string, content: Readable, id?: string): Promise<SealedFile>;
   discard(accountId: string, storageKey: string): Promise<void>;
 }
 
@@ -23,8 +24,7 @@ export function createFileIntake(files: FileVault, knexOf: (accountId: string) =
     await rows.delete().catch(() => undefined);
   };
   return Object.freeze<Intake>({
-    async store(accountId, content) {
-      const id = newId('file');
+    async store(accountId, content, id = newId('file')) {
       const storageKey = storageKeyOf(accountId, id);
       const knex = knexOf(accountId);
       await knex('file_removal').insert({ storage_key: storageKey, due_at: knex.raw(RESERVED) });

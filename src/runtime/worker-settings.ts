@@ -25,8 +25,11 @@ export interface AgentLimits {
 export interface WorkerTimes {
   readonly leaseSeconds: number;
   readonly renewMs: number;
-  /** Interval between checks for canceled tasks. */
-  readonly cancelPollMs: number;
+  /** Interval between checks for tasks that people have canceled, or watch. */
+  readonly wishesPollMs: number;
+  /** Interval between pictures of a page that somebody watches, and between removals of those that no one does. */
+  readonly pictureMs: number;
+  readonly sweepPicturesMs: number;
   readonly taskMs: number;
   readonly patience: StepPatience;
   /** A submission must fit into the lease: it is refused when less is left than this and 10 s. */
@@ -41,6 +44,8 @@ export interface WorkerTimes {
   /** Interval between purges of what is older than its retention time, and at which the files of purged rows are removed. */
   readonly purgeMs: number;
   readonly removeFilesMs: number;
+  /** Interval at which ended tasks are added to the statistics. */
+  readonly statisticsMs: number;
   /** How long a running `once` block may hold up the end of the worker. */
   readonly drainMs: number;
 }
@@ -90,7 +95,9 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
   times: Object.freeze({
     leaseSeconds: 45,
     renewMs: 10_000,
-    cancelPollMs: 2_000,
+    wishesPollMs: 2_000,
+    pictureMs: 1_000,
+    sweepPicturesMs: 5_000,
     taskMs: SETTINGS.taskTimeout.fallback,
     patience: RUN_DEFAULTS.stepTimes,
     commitMs: 20_000,
@@ -100,6 +107,7 @@ export const DEFAULT_WORKER_SETTINGS: WorkerSettings = Object.freeze({
     flushMs: 100,
     purgeMs: 600_000,
     removeFilesMs: 5_000,
+    statisticsMs: 10_000,
     drainMs: 60_000,
   }),
   retry: Object.freeze({ maxAttempts: 3, firstDelayMs: 30_000, maxDelayMs: 30 * 60_000 }),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type { Entry, Evaluable, Field, SourcePlace, StepBlock, Target } from './field.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { FailureKind, Issue, LocalFile } from './outcome.ts';
 import type { DeclaredFailure, StepWay, Wording } from './outline.ts';
 
@@ -188,6 +188,8 @@ export interface ActionContext {
    * none appears in time, it fails, or returns null if `orNull` is true.
    */
   firstToShow(targets: readonly Target[], orNull?: boolean): Promise<number | null>;
+  /** The target as its author wrote it, with the values of its expressions, for a person to read. It may contain patient data. */
+  shownSource(target: Target): Promise<string>;
   /** Whether the target is visible now. */
   shows(target: Target): Promise<boolean>;
 
@@ -262,6 +264,11 @@ export interface CheckContext<A> {
   names(inner: StepBlock | Evaluable<unknown>, names: Readonly<Record<string, NameType>>): void;
   /** Declares a value that the action evaluates after its blocks, so that it can use what their steps have set. */
   after(value: Evaluable<unknown>): void;
+  /**
+   * Declares what the step sets as the output or variable `name`: a JSON Schema. `examples` are texts of the form, so that `sopwith sop lint` can compare them with
+   * what a plugin reads. Values of an output that are expressions or literals need no declaration.
+   */
+  yields(name: string, schema: JsonSchema): void;
   /** Declares a call of another SOP. It must exist, accept these inputs, and not call this SOP again. Its outputs become `steps.<id>.outputs`. */
   calls(name: string, place: SourcePlace, inputs: readonly Entry<Evaluable<JsonValue>>[]): void;
 }

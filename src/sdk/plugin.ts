@@ -78,8 +78,8 @@ export interface PluginParts<D extends JsonObject, R extends JsonObject> {
    */
   readonly inputs?: JsonSchema;
   /**
-   * JSON Schema (2020-12) of the outputs that `conclude` reads. An SOP that does not set a `required` output, or declares an output with another type, is rejected. Default:
-   * nothing is checked.
+   * JSON Schema (2020-12) of the outputs that `conclude` reads. An SOP that does not set a `required` output, declares another output or another type, or sets a value that
+   * cannot fit is rejected. A run with such an output gets an issue. Default: `result`, for a plugin without `conclude` and `run`; otherwise nothing is checked.
    */
   readonly outputs?: JsonSchema;
   /**

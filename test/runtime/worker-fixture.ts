@@ -33,7 +33,7 @@ import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/
 import { readPortalFacts } from '../../src/sop/portal-facts.ts';
 import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
-import type { TaskStore } from '../../src/tasks/store.ts';
+import { taskPlace, type TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/task-events.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
 import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
@@ -53,7 +53,9 @@ export const QUICK: WorkerSettings = {
   agents: { ...DEFAULT_WORKER_SETTINGS.agents, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
   times: {
     ...DEFAULT_WORKER_SETTINGS.times,
-    cancelPollMs: 100,
+    wishesPollMs: 100,
+    pictureMs: 100,
+    sweepPicturesMs: 100,
     renewMs: 1_000,
     taskMs: 20_000,
     flushMs: 10,
@@ -83,6 +85,8 @@ export interface WorkerFixture extends AsyncDisposable {
     more?: { first_attempts?: number; until?: string },
     sop?: string | null,
   ): Promise<string>;
+  /** The time has come until which a task of the animal `defers` was put off. */
+  comeDue(taskId: string): Promise<void>;
   find(taskId: string): Promise<Task>;
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
   finished(taskId: string): Promise<Task>;
@@ -239,6 +243,15 @@ export async function workerFixture(options: {
         ...NO_PLAIN_FIELDS,
       });
       return task.id;
+    },
+    async comeDue(taskId) {
+      const data = JSON.stringify({ do: 'defers', until: '2000-01-01' });
+      const sealed = await vault.seal(taskPlace(accountId, taskId, 'data_enc'), data);
+      await database.knex.transaction(async (trx) => {
+        const due = { data_enc: sealed, wait_until: trx.fn.now() };
+        await trx('task').update(due).where({ id: taskId, status: 'queued' });
+        await wakeWorkers(queue, trx);
+      });
     },
     find,
     until,

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
+import { replayRecording } from '../../browser/replay-recording.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
@@ -126,7 +127,7 @@ async function openPlace(one: SopCase, sop: string, library: SopLibrary): Promis
   const url = portal.url ?? library.portal(sop.split('/')[0] ?? '')?.baseUrl ?? '';
   if (!URL.canParse(url))
     throw new CodedError('invalid_test', 'a recording needs "url", for portal.yaml has no base_url');
-  return elsewhere(url, (context) => context.routeFromHAR(har, { notFound: 'abort' }));
+  return elsewhere(url, (context) => replayRecording(context, har));
 }
 
 async function simulated(name: string, one: SopCase): Promise<Place> {

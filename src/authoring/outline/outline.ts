@@ -19,6 +19,7 @@ export interface OutlineWay {
 export interface OutlineStep {
   /** `3`, `3.1`, `3.b.2`: by this number people talk of it. */
   readonly number: string;
+  readonly step: CompiledStep;
   readonly action: string;
   /** The author's name for it, where it has one. */
   readonly name: string | null;
@@ -58,6 +59,7 @@ function outlineStep(step: CompiledStep, number: string): OutlineStep {
   const ways = [...own, ...failureWay(step)];
   return {
     number,
+    step,
     action: action.name,
     name: place.title === action.name || place.title.startsWith(`${action.name} `) ? null : place.title,
     sentence: sentenceOf(step),

@@ -52,18 +52,35 @@ const kinds: Readonly<Record<WordKind, string>> = {
   section: 'the part',
 };
 
+/** Everything that narrows a target, in the order of the sentence; the compiler names what is missing. */
+type Narrowed = Omit<TargetNode, 'find' | 'source' | 'place'>;
+
+const narrowing: { readonly [K in keyof Narrowed]: (value: Narrowed[K]) => readonly string[] } = {
+  anchors: (anchors) => anchors.map(({ side, of }) => `${side.replaceAll('_', ' ')} ${speakTarget(of)}`),
+  and: (targets) => targets.map((one) => `that is ${speakTarget(one)}`),
+  has: (targets) => targets.map((one) => `with ${speakTarget(one)}`),
+  hasNot: (targets) => targets.map((one) => `without ${speakTarget(one)}`),
+  hasText: (texts) => texts.map((text) => `that says ${speakMatch(text)}`),
+  hasNotText: (texts) => texts.map((text) => `without the text ${speakMatch(text)}`),
+  exact: (isExact) => (isExact ? ['(the whole text)'] : []),
+  visible: (isVisible) => (isVisible === null ? [] : [isVisible ? '(if it shows)' : '(if it does not show)']),
+  nth: (nth) => (nth === null ? [] : [nth.constant === -1 ? '(the last)' : `(number ${ordinal(nth)})`]),
+  or: (targets) => targets.map((one) => `or ${speakTarget(one)}`),
+  within: (within) => (within === null ? [] : [`in ${speakTarget(within)}`]),
+  frame: speakFrame,
+};
+
 /** A target for a reader: `the button “Search” in the dialog “Confirm”`. Every target was made by the compiler. */
 export function speakTarget(target: Target): string {
   const node = target as TargetNode;
-  const parts = [speakFinder(node)];
-  for (const { side, of } of node.anchors) parts.push(`${side.replaceAll('_', ' ')} ${speakTarget(of)}`);
-  for (const has of node.has) parts.push(`with ${speakTarget(has)}`);
-  for (const text of node.hasText) parts.push(`that says ${speakMatch(text)}`);
-  if (node.nth !== null)
-    parts.push(node.nth.constant === -1 ? '(the last)' : `(number ${ordinal(node.nth)})`);
-  if (node.within !== null) parts.push(`in ${speakTarget(node.within)}`);
-  if (node.frame !== null && node.frame !== 'any') parts.push(`in ${node.frame.map(speakTarget).join(', ')}`);
-  return parts.join(' ');
+  const keys = Object.keys(narrowing) as readonly (keyof Narrowed)[];
+  return [speakFinder(node), ...keys.flatMap((key) => narrowing[key](node[key] as never))].join(' ');
+}
+
+function speakFrame(frame: TargetNode['frame']): readonly string[] {
+  if (frame === null) return [];
+  if (frame === 'any') return ['in any frame'];
+  return [frame.length === 0 ? 'on the page itself' : `in ${frame.map(speakTarget).join(', ')}`];
 }
 
 function ordinal(nth: Evaluable<number>): string {
@@ -73,7 +90,11 @@ function ordinal(nth: Evaluable<number>): string {
 function speakFinder({ find }: TargetNode): string {
   switch (find.by) {
     case 'role':
-      return find.name === null ? `the ${find.role}` : `the ${find.role} ${speakMatch(find.name)}`;
+      return [
+        `the ${find.role}`,
+        ...(find.name === null ? [] : [speakMatch(find.name)]),
+        ...Object.entries(find.attributes).map(([name, value]) => `(${name}: ${String(value)})`),
+      ].join(' ');
     case 'css':
     case 'xpath':
       return `the element ${code(find.selector)}`;

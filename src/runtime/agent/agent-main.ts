@@ -12,6 +12,7 @@ import { createAgentBrowser, type AgentBrowser } from './agent-browser.ts';
 import { tellDeath, watchExit } from '../boundary/agent-death.ts';
 import { BROWSER_FOLDER } from '../boundary/agent-environment.ts';
 import { openAgentLink } from './agent-link.ts';
+import { agentPictures, type AgentPictures } from './agent-pictures.ts';
 import { createPorts } from './agent-ports.ts';
 import type { AgentJob, AgentOutcome, AgentSetup, TaskInput, ToAgent } from '../boundary/agent-protocol.ts';
 import { prepareTask, runTask, type PreparedTask } from './agent-run.ts';
@@ -38,6 +39,7 @@ interface Loaded {
 let loaded: Loaded | null = null;
 let prepared: (PreparedTask & { readonly sops: AgentSops }) | null = null;
 let running: AbortController | null = null;
+let pictures: AgentPictures | null = null;
 
 // Without its worker an agent has no lease: it must not touch a portal any more.
 const link = openAgentLink(new Socket({ fd: 3, readable: true, writable: true }), obey, killOwnGroup);
@@ -60,6 +62,8 @@ function obey(order: Exclude<ToAgent, { kind: 'reply' }>): void {
       return void prepare(order.task);
     case 'run':
       return void run(order.job);
+    case 'picture':
+      return pictures?.send();
     case 'abort':
       return running?.abort(
         new SopFailure(order.failure.code, order.notes, { kind: order.failure.kind, notes: order.notes }),
@@ -131,13 +135,15 @@ async function run(job: AgentJob): Promise<void> {
   const { maxFileBytes, maxTraceBytes: maxBytes } = setup;
   const { context } = opened;
   const trace = await traceAttempt({ link, job, context, secrets, folder: browser.traces, maxBytes, signal });
+  pictures = agentPictures(link, job, trace?.beforeStep);
   const ports = {
     ...createPorts(link, job, { ...opened, maxFileBytes }, signal),
     secrets,
-    ...(trace && { beforeStep: trace.beforeStep }),
+    beforeStep: pictures.beforeStep,
   };
   // A plugin may have read the page itself.
   const outcome = secrets.hide(await strays.during(() => runTask(sops, task, job, ports)));
+  pictures = null;
   await trace?.end(outcome);
   endTask(outcome);
   // The worker has its answer: what is left to do costs the task nothing. The next one may come at once, so its context goes first.

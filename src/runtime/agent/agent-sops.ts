@@ -1,18 +1,20 @@
 import type { OpenContextOptions } from '../../browser/open-context.ts';
-import { LibraryError, loadLibrary, type OwnWords } from '../../sop/load-library.ts';
+import { buildLibrary, LibraryError, type OwnWords, readLibrary } from '../../sop/load-library.ts';
+import { portalLibraries, type PortalLibraries } from '../../sop/portal-libraries.ts';
 import type { StepPatience } from '../../sop/ports.ts';
 import { runSop } from '../../sop/run-sop.ts';
+import type { LibraryFile } from '../../sop/yaml/library-files.ts';
 import type { VersionFolder } from '../boundary/agent-protocol.ts';
 import type { SopRunner } from './agent-run.ts';
 
-/** The SOPs of an agent, compiled once, with what a browser context for each portal must be like. */
+/** The SOPs of an agent, each compiled once, with what a browser context for each portal must be like. */
 export interface AgentSops extends SopRunner {
   contextOptions(sop: string, baseUrl: string, addressExceptions: readonly string[]): OpenContextOptions;
 }
 
 /**
- * Loads the SOPs of folders, a later one wins. SOPs with faults are left out (`sopwith sop lint` reports them), or refuse the start where
- * `whole` is asked for.
+ * Reads the SOPs of folders, a later one wins, and compiles those of a portal for its first task. SOPs with faults are left out (`sopwith sop lint`
+ * reports them), or refuse the start where `whole` is asked for.
  *
  * @throws {LibraryError} of a whole library with faults
  */
@@ -21,14 +23,13 @@ export async function openSopLibrary(
   own: OwnWords,
   { patience, whole = false, version = null }: LibraryOptions,
 ): Promise<AgentSops> {
-  const library = await loadLibrary(folders, own, version);
-  const errors = library.faults.filter(({ severity }) => severity === 'error');
-  if (whole && errors.length > 0) throw new LibraryError(errors);
+  const files = await readLibrary(folders, version);
+  const libraryFor = whole ? soundLibrary(files, own) : portalLibraries(files, own);
   return {
-    digest: (sop) => library.get(sop)?.digest ?? null,
-    run: (request, ports) => runSop(library, { ...request, patience }, ports),
+    digest: (sop) => libraryFor(sop).get(sop)?.digest ?? null,
+    run: (request, ports) => runSop(libraryFor(request.sop), { ...request, patience }, ports),
     contextOptions(sop, baseUrl, addressExceptions) {
-      const portal = library.portal(portalOf(sop));
+      const portal = libraryFor(sop).portal(portalOf(sop));
       return {
         allowedOrigins: [...new Set([new URL(baseUrl).origin, ...(portal?.allowedOrigins ?? [])])],
         addressExceptions,
@@ -36,6 +37,13 @@ export async function openSopLibrary(
       };
     },
   };
+}
+
+function soundLibrary(files: readonly LibraryFile[], own: OwnWords): PortalLibraries {
+  const library = buildLibrary(files, own);
+  const errors = library.faults.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new LibraryError(errors);
+  return () => library;
 }
 
 interface LibraryOptions {

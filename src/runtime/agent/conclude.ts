@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../sdk/json.ts';
-import type { Conclusion, RunResult } from '../../sdk/index.ts';
+import type { Conclusion, Issue, RunResult } from '../../sdk/index.ts';
 import type { PluginFault } from '../boundary/agent-protocol.ts';
 import { describeThrown } from '../../platform/describe-thrown.ts';
+import { outputIssues } from '../plugins/output-issues.ts';
 import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
 
 export type Concluded =
@@ -20,10 +21,32 @@ export function concludeRun(loaded: LoadedPlugin, run: RunResult, data: JsonObje
   }
   const result = conclusion.status === 'failed' ? null : conclusion.result;
   const errors = result === null ? null : loaded.checkResult(result);
-  if (errors === null) return { conclusion, fault: null };
+  if (errors === null) return { conclusion: withIssues(conclusion, issuesOf(plugin, run)), fault: null };
   const [first] = errors;
-  const notes = `The result does not match the result schema of the plugin: ${first?.instancePath || '/'} ${first?.keyword ?? ''}.`;
+  const name =
+    first?.keyword === 'additionalProperties' ? `: ${String(first.params['additionalProperty'])}` : '';
+  const notes = `The result does not match the result schema of the plugin: ${first?.instancePath || '/'} ${first?.keyword ?? ''}${name}.`;
   return { conclusion: null, fault: { code: 'invalid_result', notes } };
+}
+
+/** Of a run that came to its end: another one may not have set all outputs. */
+const issuesOf = (plugin: LoadedPlugin['plugin'], run: RunResult): readonly Issue[] =>
+  run.status === 'finished' ? outputIssues(plugin, run.outputs) : [];
+
+/** An output that the plugin cannot use would be missing in the result without a word: a person must see that. */
+function withIssues(conclusion: Conclusion, issues: readonly Issue[]): Conclusion {
+  const [first, ...more] = issues;
+  if (first === undefined) return conclusion;
+  if (conclusion.status === 'failed')
+    return { ...conclusion, issues: [...(conclusion.issues ?? []), ...issues] };
+  if (conclusion.status === 'completed_with_issues')
+    return { ...conclusion, issues: [...conclusion.issues, ...issues] };
+  return {
+    status: 'completed_with_issues',
+    result: conclusion.result,
+    notes: first.message,
+    issues: [first, ...more],
+  };
 }
 
 function byDefault(run: RunResult): Conclusion {

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { Credentials } from '../../accounts/portal-settings.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { SopEvent } from '../../sop/ports.ts';
+import { MAX_PICTURE_BYTES, showPicture } from '../../tasks/live-picture.ts';
 import { beginOnce, blockKey, resolveOnce, type OnceGrant } from '../../tasks/once-ledger.ts';
 import type { AgentHost } from '../slots/agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
@@ -90,6 +92,14 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       progress.trace = { artifact: progress.trace?.artifact ?? null, ...end };
       return null;
     },
+    'picture.show': async ({ path }) => {
+      await showPicture(
+        services.store,
+        lease,
+        path === null ? null : await pictureIn(await folder.inside(path)),
+      );
+      return null;
+    },
     'person.ask': async (question) => approvals.hear(question, await person.ask(question)),
     'person.forget': () => person.forget(),
   };
@@ -107,6 +117,11 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
     },
     request: (method, params) => (handlers[method] as (params: never) => Promise<unknown>)(params),
   };
+}
+
+async function pictureIn(path: string): Promise<Buffer | null> {
+  const { size } = await stat(path);
+  return size > MAX_PICTURE_BYTES ? null : readFile(path);
 }
 
 function take(event: SopEvent, { timeline, progress }: Attempt): void {

@@ -15,6 +15,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import type { TaskFolder } from '../slots/task-folder.ts';
+import { createLivePictures, type LivePictures } from './live-pictures.ts';
 import { openTimeline, type Timeline } from './timeline.ts';
 import type { TaskVersions } from './task-versions.ts';
 import type { WorkerSettings } from '../worker-settings.ts';
@@ -44,6 +45,7 @@ export interface OpenAttempt {
   readonly lease: TaskLease;
   readonly keeper: LeaseKeeper;
   readonly timeline: Timeline;
+  readonly pictures: LivePictures;
   /** Downloads and printed pages that were kept, by their artifact's id; pictures are evidence and no result. */
   readonly resultFiles: ReadonlyMap<string, StoredFile>;
   /** How far it came. */
@@ -89,6 +91,7 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
     lease,
     keeper,
     timeline,
+    pictures: createLivePictures(times.pictureMs),
     resultFiles,
     progress: { lastStep: null, trace: null },
     async keepArtifact(facts, content) {

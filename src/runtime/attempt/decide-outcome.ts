@@ -89,6 +89,10 @@ const INTERRUPTED: Conclusion = {
   notes: 'The worker was stopped.',
 };
 
+/**
+ * An attempt is retried after a transient failure or the death of its agent, until `maxAttempts` (`worker-settings.ts`). If a submission is open or done, there are
+ * `LOOK_UP_ATTEMPTS` more, and while it is open, an aborted attempt is retried, too. Other failures, and a death after a refused submission, end the task.
+ */
 function retryOf(
   end: AttemptEnd,
   conclusion: Conclusion,
@@ -98,11 +102,10 @@ function retryOf(
   const run = runOf(end);
   const asked = run?.status === 'failed' ? run.retryAfterMs : undefined;
   const died = end.kind === 'died';
-  // The portal has refused a submission, and then the agent died. It would die again, after another refused submission.
-  const diedByItself = died && ledger === 'not_sent';
-  const transient = conclusion.failure.kind === 'transient' || (died && !diedByItself);
+  // An agent that died after the portal had refused a submission would die again, after another refused submission.
+  const transient = conclusion.failure.kind === 'transient' || (died && ledger !== 'not_sent');
   // How an open submission ended can still be looked up, whatever ended this attempt, unless the look-up itself said no.
-  const canLookUp = ledger === 'open' && (died || end.kind === 'aborted');
+  const canLookUp = ledger === 'open' && end.kind === 'aborted';
   const limit = retry.maxAttempts + lookUpAttempts(ledger);
   if ((!transient && !canLookUp) || attempt >= limit) return undefined;
   const delayMs = Math.max(retryDelayMs(attempt, retry, jitter), asked ?? 0);

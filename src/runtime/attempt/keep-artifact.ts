@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
+import { createFileIntake } from '../../artifacts/file-intake.ts';
 import type { FileVault } from '../../artifacts/file-vault.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoint.ts';
 import { newId } from '../../platform/ids.ts';
 import { sealFileName } from '../../tasks/file-names.ts';
 import type { TaskStore } from '../../tasks/store.ts';
@@ -16,7 +18,7 @@ export interface ArtifactFacts {
 }
 
 /**
- * Stores a file of an attempt, encrypted, and lists it as an artifact of the task. The timeline gets its digest, which outlives the file.
+ * Stores a file of an attempt, encrypted, and lists it as an artifact of the task. A file without a row is removed, also if the process is killed. The timeline gets its digest, which outlives the file.
  *
  * @throws {CodedError} `lease_lost` where another attempt has the task; nothing stays behind then
  */
@@ -27,7 +29,8 @@ export async function keepArtifact(
   { kind, name, contentType, step }: ArtifactFacts,
   content: Readable,
 ): Promise<StoredFile> {
-  const stored = await files.store(lease.accountId, content, { id: newId('art') });
+  const intake = createFileIntake(files, () => store.knex);
+  const stored = await intake.store(lease.accountId, content, newId('art'));
   const sealedName = await sealFileName(store.vault, lease.accountId, { id: stored.id, name }, 'artifact');
   const events = eventRows([
     {
@@ -42,6 +45,7 @@ export async function keepArtifact(
       },
     },
   ]);
+  await failpoint('artifact.before_row');
   const { rows } = await withFreeNumbers(() =>
     store.knex.raw<{ rows: unknown[] }>(
       `with fence as (
@@ -49,12 +53,14 @@ export async function keepArtifact(
        ), kept as (
          insert into artifact (id, task_id, account_id, attempt, kind, name_enc, step, content_type, size, sha256, storage_key, created_at)
          select :id, id, account_id, :attempt, :kind, :sealedName, :step, :contentType, :size, :sha256, :storageKey, now() from fence
+       ), taken as (
+         delete from file_removal where storage_key = :storageKey and exists (select from fence)
        ), ${ADD_EVENTS}`,
       { ...stored, ...lease, kind, sealedName, step, contentType, events },
     ),
   );
   if (rows.length === 1) return { ...stored, name, contentType };
-  await files.discard(stored.storageKey);
+  await intake.discard(lease.accountId, stored.storageKey);
   throw new CodedError(
     'lease_lost',
     `attempt ${lease.attempt} of task ${lease.taskId} can no longer store files`,

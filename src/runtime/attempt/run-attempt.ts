@@ -1,4 +1,5 @@
 import { codeOf } from '../../platform/errors.ts';
+import { attemptsEnded, taskWait } from '../../platform/metrics.ts';
 import type { ClaimedTask } from '../../tasks/claim-next.ts';
 import type { Conclusion } from '../../sdk/outcome.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
@@ -8,7 +9,7 @@ import { reasonOf, type AttemptDecision } from './decide-outcome.ts';
 import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
 import { keepFailureReport } from './keep-failure-report.ts';
 import { CANCELED } from './lease-keeper.ts';
-import type { CancelWatch } from './watch-cancels.ts';
+import type { TaskWatch } from './watch-tasks.ts';
 import { workAttempt, type WorkEnd } from './work-attempt.ts';
 
 /**
@@ -19,12 +20,16 @@ export async function runAttempt(
   services: AttemptServices,
   claimed: ClaimedTask,
   stopping: AbortSignal,
-  cancels: Pick<CancelWatch, 'follow'>,
+  watch: Pick<TaskWatch, 'follow'>,
 ): Promise<void> {
   const attempt = openAttempt(services, claimed);
-  const unfollow = cancels.follow(claimed.lease.taskId, () => attempt.keeper.abort(CANCELED));
+  const unfollow = watch.follow(claimed.lease.taskId, {
+    canceled: () => attempt.keeper.abort(CANCELED),
+    watched: (isWatched) => attempt.pictures.watched(isWatched),
+  });
   const { taskId: task, attempt: number } = attempt.lease;
   services.logger.info({ task, type: claimed.task.type, attempt: number }, 'attempt.started');
+  countWait(claimed);
   let conclusion: Conclusion | null = null;
   try {
     const { decision, end, reason } = await decide(attempt, stopping);
@@ -34,12 +39,25 @@ export async function runAttempt(
     const files = (end === null ? null : runOf(end))?.files ?? [];
     const written = await writeDecision(attempt, decision, { reason, files });
     services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
+    if (written === 'written') countAttempt(claimed, decision, reason);
     conclusion = decision.do === 'finish' && written === 'written' ? decision.conclusion : null;
   } finally {
     unfollow();
+    attempt.pictures.watched(false);
     await services.versions.ended(task, conclusion);
     await attempt.close();
   }
+}
+
+/** Of the first attempt only: a later one waits because its portal was down, for example. */
+function countWait({ task, portal, lease }: ClaimedTask): void {
+  if (lease.attempt > 1 || task.startedAt === null) return;
+  const dueAt = Math.max(task.createdAt.getTime(), task.notBefore?.getTime() ?? 0);
+  taskWait.observe({ type: task.type, portal }, Math.max(0, task.startedAt.getTime() - dueAt) / 1000);
+}
+
+function countAttempt({ task, portal }: ClaimedTask, decision: AttemptDecision, reason: string): void {
+  attemptsEnded.inc({ type: task.type, portal, next: decision.do, reason });
 }
 
 interface Decided {

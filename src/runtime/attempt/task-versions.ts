@@ -8,6 +8,7 @@ import { codeOf } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Conclusion } from '../../sdk/outcome.ts';
+import { PROCEDURE_FAULTS } from '../../tasks/procedure-faults.ts';
 import type { VersionFolder } from '../boundary/agent-protocol.ts';
 
 /** The version of procedures that an attempt runs. */
@@ -119,8 +120,7 @@ function numberFor({ version, canary, percent }: Active, portal: string, taskId:
 
 /** Whether a procedure can be the reason: not what the payer answers, credentials, or a person who cancels. */
 export function countsAgainst(conclusion: Conclusion): boolean {
-  if (conclusion.status === 'failed')
-    return ['portal_changed', 'sop', 'plugin', 'transient', 'timed_out'].includes(conclusion.failure.kind);
+  if (conclusion.status === 'failed') return PROCEDURE_FAULTS.includes(conclusion.failure.kind);
   if (conclusion.status === 'completed') return false;
   return (conclusion.issues ?? []).some(({ code }) =>
     ['submission_uncertain', 'incomplete_after_submission'].includes(code),

@@ -13,6 +13,7 @@ import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
 import { FILES_ON_DISK, type TaskVersion } from './task-versions.ts';
 import { isSignInTest } from '../../tasks/sign-in-type.ts';
+import { endPictures } from '../../tasks/live-picture.ts';
 import { noteSop } from '../../tasks/task-lease.ts';
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
@@ -166,10 +167,13 @@ async function withFolder(
     };
     const run = agent.run(job, host, open.keeper.signal);
     const release = handBackWhen(stopping, open, host, run);
+    const hide = open.pictures.begin(() => agent.picture());
     try {
       return ended(toEnd(await run, open), connection);
     } finally {
       release();
+      hide();
+      await endPictures(services.store, lease.taskId).catch(() => undefined); // a sweep removes them
     }
   } finally {
     await folder.remove();

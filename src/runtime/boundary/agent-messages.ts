@@ -122,6 +122,7 @@ export const PARAMS = {
     path: exact(1000),
   }),
   'trace.end': object({ outcome: { enum: TRACE_OUTCOMES }, secret: orNull(prose(300)) }),
+  'picture.show': object({ path: orNull(exact(1000)) }),
   'person.ask': object(
     {
       kind: { enum: ['code', 'form', 'approval'] },

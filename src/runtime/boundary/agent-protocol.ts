@@ -82,6 +82,8 @@ export type ToAgent =
   | { readonly kind: 'prepare'; readonly task: TaskInput }
   | { readonly kind: 'run'; readonly job: AgentJob }
   | { readonly kind: 'abort'; readonly failure: Failure; readonly notes: string }
+  /** Somebody watches the task: one picture of the page. */
+  | { readonly kind: 'picture' }
   | { readonly kind: 'reply'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly error: { code: string; message: string } };
 
@@ -96,6 +98,8 @@ export interface AgentRequests {
   'artifact.save': { params: WireArtifact; value: SavedArtifact };
   /** What became of the trace of an attempt that failed; its file was saved before. */
   'trace.end': { params: TraceEnd; value: null };
+  /** A picture of the page as it is now, a JPEG file; null if it may show a secret. */
+  'picture.show': { params: { path: string | null }; value: null };
   /** Puts the task into `waiting` until a person answers; null where the question was taken back. */
   'person.ask': { params: Question; value: { answer: JsonObject } | null };
   'person.forget': { params: Record<string, never>; value: null };

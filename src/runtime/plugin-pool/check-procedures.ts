@@ -5,7 +5,7 @@ import { startProcess, type PluginPoolOptions } from './start-process.ts';
 export type Outlines = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Loads all plugins and SOPs with the files of one portal replaced, as the next start would, in a separate process.
+ * Loads all plugins, and the files of one portal in place of those on disk, with all SOPs that these can affect, as the next start would, in a separate process.
  *
  * @throws {CodeError} with every fault
  */

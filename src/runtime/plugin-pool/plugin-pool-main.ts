@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
+import { outlineSentences } from '../../authoring/outline/outline-sentences.ts';
 import { languageSchema } from '../../sop/schema.ts';
 import { openChannel } from '../boundary/agent-channel.ts';
 import { answerChecks } from './answer-checks.ts';
@@ -22,6 +23,7 @@ import type {
   ToPool,
 } from './plugin-pool-protocol.ts';
 import { openStallWatch } from '../containment/stall-watch.ts';
+import { reviewProcedures } from './review-procedures.ts';
 import { taskTypeInfo } from './task-types.ts';
 import { writeResult } from './write-result.ts';
 import { watchIntrinsics } from '../containment/watch-intrinsics.ts';
@@ -86,7 +88,8 @@ function obey(order: ToPool): void {
   let results: PoolResult[] = [];
   let sent = performance.now();
   for (const [index, work] of order.work.entries()) {
-    watch.begin(index, limitMs);
+    // A portal of hundreds of procedures takes longer than the data of a task.
+    watch.begin(index, work.kind === 'procedures' ? loadMs : limitMs);
     results.push(doWork(work));
     watch.end();
     const isLast = index === order.work.length - 1;
@@ -124,7 +127,7 @@ async function setUp({ sources, taken, outlineOf }: PoolSetup): Promise<void> {
       },
     });
     code = { checked, sops: sopNames(checked.library.names), polluted: watchIntrinsics() };
-    const outlines = outlineOf === undefined ? undefined : await outlinesOf(checked, outlineOf);
+    const outlines = outlineOf === undefined ? undefined : outlinesOf(checked, outlineOf);
     send({ kind: 'loaded', facts: { ...factsOf(checked, code.sops), ...(outlines && { outlines }) } });
     // Node writes it at the end of a process, and this one is killed.
     flushCompileCache();
@@ -134,11 +137,7 @@ async function setUp({ sources, taken, outlineOf }: PoolSetup): Promise<void> {
   }
 }
 
-async function outlinesOf(
-  { library }: CheckedCode,
-  portal: string,
-): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { outlineSentences } = await import('../../authoring/outline/outline-sentences.ts');
+function outlinesOf({ library }: CheckedCode, portal: string): Readonly<Record<string, readonly string[]>> {
   const names = library.names.filter((name) => name.startsWith(`${portal}/`));
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -168,6 +167,7 @@ function factsOf({ plugins, library, words }: CheckedCode, sops: SopNames): Code
 function doWork(work: PoolWork): PoolResult {
   try {
     if (work.kind === 'answer') return { kind: 'faults', faults: answers(work.schema, work.answer) };
+    if (work.kind === 'procedures') return reviewOf(work);
     const loaded = code?.checked.plugins.get(work.type);
     if (code === null || loaded === undefined) return { kind: 'broke', cause: 'is not loaded', at: null };
     if (work.kind === 'result') {
@@ -179,6 +179,12 @@ function doWork(work: PoolWork): PoolResult {
   } catch (error) {
     return { kind: 'broke', ...describeThrown(error) };
   }
+}
+
+function reviewOf({ folder, outlined }: Extract<PoolWork, { kind: 'procedures' }>): PoolResult {
+  if (code === null) return { kind: 'broke', cause: 'is not loaded', at: null };
+  const { files, words } = code.checked;
+  return { kind: 'review', review: reviewProcedures(files, folder, words, outlined) };
 }
 
 function taskResult(loaded: LoadedPlugin, text: string, sops: SopNames): PoolResult {

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../sdk/json.ts';
 import type { EndedTask } from '../../sdk/result-format.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
-import type { CodeSources } from '../plugins/load-code.ts';
+import type { CodeSources, ReplacedPortal } from '../plugins/load-code.ts';
 import type { TakenNames } from '../plugins/plugin-additions.ts';
+import type { ProceduresReview } from './review-procedures.ts';
 import type { DataVerdict, TaskTypeInfo } from './task-types.ts';
 
 /** What the API and a process of its plugin pool say to each other: one JSON object a line. */
@@ -35,7 +36,7 @@ export interface LoadedType extends TaskTypeInfo {
   readonly procedure: string;
 }
 
-/** One piece of work: a task's data to be checked, the result of a task to be written, or the answer to a waiting task. */
+/** One piece of work: a task's data to be checked, the result of a task to be written, the answer to a waiting task, or procedures that somebody writes. */
 export type PoolWork =
   | {
       readonly kind: 'task';
@@ -45,7 +46,8 @@ export type PoolWork =
       readonly more: readonly string[];
     }
   | { readonly kind: 'result'; readonly type: string; readonly format: string; readonly task: WrittenTask }
-  | { readonly kind: 'answer'; readonly schema: JsonObject; readonly answer: JsonObject };
+  | { readonly kind: 'answer'; readonly schema: JsonObject; readonly answer: JsonObject }
+  | { readonly kind: 'procedures'; readonly folder: ReplacedPortal; readonly outlined: boolean };
 
 /** A task that has ended; the process that writes its result parses the data. */
 export type WrittenTask = Omit<EndedTask, 'data'>;
@@ -55,6 +57,7 @@ export type PoolResult =
   /** Null: the format cannot express this outcome. */
   | { readonly kind: 'written'; readonly text: string | null }
   | { readonly kind: 'faults'; readonly faults: readonly FieldFault[] }
+  | { readonly kind: 'review'; readonly review: ProceduresReview }
   /** The plugin's code threw something other than a refusal. `cause` does not contain its message. */
   | { readonly kind: 'broke'; readonly cause: string; readonly at: string | null };
 

@@ -1,11 +1,13 @@
 import type { FieldFault } from '../../platform/field-fault.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { JsonObject } from '../../sdk/json.ts';
+import type { ReplacedPortal } from '../plugins/load-code.ts';
 import type { PluginProcess, ProcessDeath } from './plugin-process.ts';
 import type { CodeFacts, PoolResult, PoolWork, WrittenTask } from './plugin-pool-protocol.ts';
 import { createPoolLanes, type PoolRequest } from './pool-lanes.ts';
 import { PoolProcesses } from './pool-processes.ts';
 import { POOL_LIMITS, startProcess, type PluginPoolOptions } from './start-process.ts';
+import type { ProceduresReview } from './review-procedures.ts';
 import { refuse, type DataVerdict } from './task-types.ts';
 
 /** All processes are busy for this long: another one is started. */
@@ -20,6 +22,8 @@ export interface PluginPool {
   writeResult(type: string, format: string, task: WrittenTask): Promise<string | null | undefined>;
   /** Null where it could not be found out. */
   checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly FieldFault[] | null>;
+  /** Checks the files of a portal in place of those that are loaded; `outlined`: and describes them. Null where it could not be found out. */
+  review(folder: ReplacedPortal, outlined: boolean): Promise<ProceduresReview | null>;
   /**
    * Replaces all processes by new ones, which read plugins and SOPs again.
    *
@@ -85,6 +89,11 @@ class Pool implements PluginPool {
   async checkAnswer(schema: JsonObject, answer: JsonObject): Promise<readonly FieldFault[] | null> {
     const result = await this.#ask('answers', { kind: 'answer', schema, answer });
     return result.kind === 'faults' ? result.faults : null;
+  }
+
+  async review(folder: ReplacedPortal, outlined: boolean): Promise<ProceduresReview | null> {
+    const result = await this.#ask('procedures', { kind: 'procedures', folder, outlined });
+    return result.kind === 'review' ? result.review : null;
   }
 
   renew(): Promise<void> {
@@ -169,6 +178,8 @@ class Pool implements PluginPool {
 
   #report(work: PoolWork, { cause, at }: Pick<ProcessDeath, 'cause' | 'at'>): void {
     if (work.kind === 'answer') return this.#logger.error({ cause }, 'answer.check_failed');
+    if (work.kind === 'procedures')
+      return this.#logger.error({ portal: work.folder.portal, cause }, 'procedures.check_failed');
     this.#logger.error({ type: work.type, plugin: this.fileOf(work.type), cause, at }, 'plugin.failed');
   }
 }

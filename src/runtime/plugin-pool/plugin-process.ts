@@ -153,7 +153,8 @@ class PluginProcessHandle implements PluginProcess {
 
   #expect(): void {
     clearTimeout(this.#late);
-    this.#late = setTimeout(() => this.#child.kill('SIGKILL'), this.#options.limitMs + WATCH_MS);
+    const { limitMs, loadMs } = this.#options;
+    this.#late = setTimeout(() => this.#child.kill('SIGKILL'), Math.max(limitMs, loadMs) + WATCH_MS);
   }
 
   #take(message: FromPool): void {

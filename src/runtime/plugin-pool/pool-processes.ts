@@ -8,8 +8,8 @@ const KEPT = 2;
 /** Each task type is worked on by one process at a time, so a plugin that is stuck occupies only one. */
 const MOST = 4;
 const LONGEST_PAUSE_MS = 30_000;
-/** The second process starts after the service: loading everything takes a core for a second. */
-const WARM_MS = 3_000;
+/** The second process starts long after the service: loading everything takes a core for a second, which the agents need first. */
+const WARM_MS = 30_000;
 
 export interface PoolProcessesOptions {
   readonly start: () => Promise<PluginProcess>;

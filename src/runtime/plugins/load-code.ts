@@ -1,6 +1,7 @@
 import { describeFault } from '../../sop/yaml/fault.ts';
 import { readLibraryFiles, type LibraryFile } from '../../sop/yaml/library-files.ts';
 import { buildLibrary, LibraryError, type OwnWords, type SopLibrary } from '../../sop/load-library.ts';
+import { filesAround } from '../../sop/portal-libraries.ts';
 import { loadPlugins, PluginLoadError, type PluginSources } from './load-plugins.ts';
 import type { PluginRegistry } from './plugin-registry.ts';
 import { prepareFaults, sopContracts } from './sop-contracts.ts';
@@ -26,17 +27,23 @@ export async function codeFiles(
   replaced?: ReplacedPortal,
 ): Promise<readonly LibraryFile[]> {
   const files = (await Promise.all(folders.map((folder) => readLibraryFiles(folder)))).flat();
-  if (replaced === undefined) return files;
-  return [
-    ...files.filter(({ path }) => !path.startsWith(`${replaced.portal}/`)),
-    ...replaced.files.map(({ path, text }) => ({ path, file: path, text })),
-  ];
+  return replaced === undefined ? files : replacePortal(files, replaced);
 }
+
+export const replacePortal = (
+  files: readonly LibraryFile[],
+  { portal, files: own }: ReplacedPortal,
+): readonly LibraryFile[] => [
+  ...files.filter(({ path }) => !path.startsWith(`${portal}/`)),
+  ...own.map(({ path, text }) => ({ path, file: path, text })),
+];
 
 export interface CheckedCode {
   readonly plugins: PluginRegistry;
   readonly library: SopLibrary;
-  /** What the plugins add to the language. */
+  /** All files, also those that were not checked. */
+  readonly files: readonly LibraryFile[];
+  /** What the plugins add to the language, and what they expect of procedures. */
   readonly words: OwnWords;
 }
 
@@ -51,7 +58,8 @@ export class CodeError extends Error {
 }
 
 /**
- * Loads and checks everything that tasks run on, so that a start is refused rather than a task failed.
+ * Loads and checks everything that tasks run on, so that a start is refused rather than a task failed. With the files of a portal replaced, SOPs that these
+ * cannot affect are left out: the start has checked them.
  *
  * @throws {CodeError} with every fault at once
  */
@@ -73,7 +81,8 @@ export async function checkCode(
   });
   const words = plugins instanceof PluginLoadError ? plugins.words : plugins.additions.words;
   const contracts = plugins instanceof PluginLoadError ? [] : sopContracts(plugins.list());
-  const library = buildLibrary(files, { ...words, contracts });
+  const checked = replaced === undefined ? files : filesAround(files, replaced.portal);
+  const library = buildLibrary(checked, { ...words, contracts });
   const faults = library.faults.filter(({ severity }) => severity === 'error');
   const errors: Error[] = faults.length === 0 ? [] : [new LibraryError(faults)];
   if (plugins instanceof PluginLoadError) throw together([plugins, ...errors]);
@@ -84,7 +93,7 @@ export async function checkCode(
       .map((fault) => new Error(fault)),
   );
   if (errors.length > 0) throw together(errors);
-  return { plugins, library, words };
+  return { plugins, library, files, words: { ...words, contracts } };
 }
 
 const together = (errors: readonly Error[]): CodeError =>

@@ -12,8 +12,15 @@ export const sopContracts = (loaded: readonly Pick<LoadedPlugin, 'plugin'>[]): r
     type: plugin.type,
     procedure: plugin.procedure,
     inputs: plugin.inputs ?? passedBy(plugin),
-    outputs: plugin.outputs ?? null,
+    outputs: readBy(plugin),
   }));
+
+/** What a plugin reads of the outputs of its SOP: without `conclude` they are the result. Null: unknown. */
+export function readBy(plugin: Plugin): JsonSchema | null {
+  if (plugin.outputs !== undefined) return plugin.outputs;
+  if (plugin.conclude !== undefined || plugin.run !== undefined) return null;
+  return { additionalProperties: true, ...plugin.result };
+}
 
 /** Null for a plugin with a `run`, which may call SOPs with anything, and for one whose `prepare` needs real data. */
 function passedBy(plugin: Plugin): JsonSchema | null {

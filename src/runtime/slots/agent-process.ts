@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
+import { agentsDied } from '../../platform/metrics.ts';
 import { killProcessGroup } from '../../platform/process-group.ts';
 import { measureProcess, type ProcessMemory } from '../../platform/process-memory.ts';
 import { killProcessesIn } from '../../platform/processes-in.ts';
@@ -74,6 +75,8 @@ export interface Agent {
   prepare(task: TaskInput): Promise<AgentEnd>;
   /** Works on a task. At an abort the agent is notified, and killed with its process group if it does not end in time. */
   run(job: AgentJob, host: AgentHost, signal: AbortSignal): Promise<AgentEnd>;
+  /** Asks for a picture of the page that it works on, which it gives as the request `picture.show`. */
+  picture(): void;
   /** Kills its process group, its browser's, and removes its folder. */
   kill(): Promise<void>;
 }
@@ -216,6 +219,10 @@ class AgentHandle implements Agent {
     }
   }
 
+  picture(): void {
+    if (this.#exchange !== null) this.#channel.send({ kind: 'picture' });
+  }
+
   async kill(): Promise<void> {
     this.#die('agent_killed');
     await this.#gone.promise;
@@ -313,12 +320,13 @@ class AgentHandle implements Agent {
     this.#channel.close();
     const death = this.#death ?? 'agent_exited';
     const { exitCode, signalCode } = this.#child;
-    const ended = deathCause({ exitCode, signalCode, errorText: this.#errorText });
-    this.#finish(
-      death === 'agent_exited' && ended === 'out of memory'
-        ? { kind: 'died', death: 'agent_out_of_memory', cause: null }
-        : { kind: 'died', death, cause: death === 'agent_exited' ? ended : null },
-    );
+    const cause = deathCause({ exitCode, signalCode, errorText: this.#errorText });
+    const end =
+      death === 'agent_exited' && cause === 'out of memory'
+        ? ({ kind: 'died', death: 'agent_out_of_memory', cause: null } as const)
+        : ({ kind: 'died', death, cause: death === 'agent_exited' ? cause : null } as const);
+    if (end.death !== 'agent_killed') agentsDied.inc({ reason: end.death });
+    this.#finish(end);
     this.#ready.reject(
       new AgentStartError(`an agent did not start: ${this.#errorText.trim() || this.#death}`),
     );

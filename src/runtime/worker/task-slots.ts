@@ -1,3 +1,4 @@
+import { workerSlots } from '../../platform/metrics.ts';
 import type { NextTask } from '../../tasks/claim-next.ts';
 
 /** The places in which a worker runs tasks. It asks for a task only when one of them is free, so no task ever waits inside a worker. */
@@ -36,6 +37,11 @@ export function createTaskSlots(options: TaskSlotsOptions): TaskSlots {
   let freed = Promise.withResolvers<void>();
   const stopping = new AbortController();
 
+  const countSlots = (): void => {
+    workerSlots.set({ state: 'total' }, options.count);
+    workerSlots.set({ state: 'busy' }, running.size);
+  };
+  countSlots();
   const hasRoom = (): boolean => running.size < options.count;
   const canStart = (): boolean => hasRoom() && !stopping.signal.aborted;
   const lookIn = (ms: number): void => {
@@ -49,11 +55,13 @@ export function createTaskSlots(options: TaskSlotsOptions): TaskSlots {
       .catch(options.onError)
       .finally(() => {
         running.delete(run);
+        countSlots();
         freed.resolve();
         freed = Promise.withResolvers();
         void look();
       });
     running.add(run);
+    countSlots();
   };
   const fill = async (): Promise<void> => {
     while (canStart()) {

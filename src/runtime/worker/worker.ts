@@ -8,6 +8,7 @@ import { TASK_WAKE } from '../../queue/queues.ts';
 import type { JobQueue } from '../../queue/queue.ts';
 import { claimNext } from '../../tasks/claim-next.ts';
 import { endUnstarted } from '../../tasks/end-unstarted.ts';
+import { sweepPictures } from '../../tasks/live-picture.ts';
 import { reconcileTasks } from '../../tasks/reconcile.ts';
 import { recoverLapsed } from '../../tasks/recover-lapsed.ts';
 import { wakeWorkers } from '../../tasks/wake-workers.ts';
@@ -16,7 +17,7 @@ import type { PortalRules } from './portal-rules.ts';
 import { createTaskVersions } from '../attempt/task-versions.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
 import { createTaskSlots, type TaskSlots } from './task-slots.ts';
-import { watchCancels } from '../attempt/watch-cancels.ts';
+import { watchTasks } from '../attempt/watch-tasks.ts';
 
 export interface Worker {
   /** Attempts that run now. */
@@ -51,12 +52,12 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   // Before the first claim: it goes by them.
   await options.portalRules.refresh();
   const stopping = new AbortController();
-  const cancels = watchCancels({ knex: store.knex, owner, everyMs: times.cancelPollMs, logger });
+  const watch = watchTasks({ knex: store.knex, owner, everyMs: times.wishesPollMs, logger });
   const slots = createTaskSlots({
     count: settings.slots,
     claim: () =>
       claimNext(store, { owner, leaseSeconds: times.leaseSeconds, onDamage: options.onDamagedTask }),
-    run: (claimed) => runAttempt(services, claimed, stopping.signal, cancels),
+    run: (claimed) => runAttempt(services, claimed, stopping.signal, watch),
     end: (task) => endUnstarted(store, task),
     idleMs: times.idleLookMs,
     onError: (error) => logger.warn({ reason: codeOf(error) ?? nameOf(error) }, 'tasks.not_claimed'),
@@ -80,6 +81,12 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
       logger.warn({}, 'portal_rules.not_refreshed'),
     ),
     runRepeatedly(link, times.reconcileMs, stopping.signal, () => logger.warn({}, 'audit.not_linked')),
+    runRepeatedly(
+      () => sweepPictures(store),
+      times.sweepPicturesMs,
+      stopping.signal,
+      () => logger.warn({}, 'live_pictures.not_swept'),
+    ),
     runRepeatedly(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
   ];
   const wakeUps = await queue.workQueue({
@@ -95,7 +102,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const stop = async (): Promise<void> => {
     stopping.abort();
     await Promise.all([slots.stop(), wakeUps.stop(), ...repeating]);
-    cancels.stop();
+    watch.stop();
     logger.info({}, 'worker.stopped');
   };
   return {

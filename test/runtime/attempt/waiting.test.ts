@@ -120,10 +120,17 @@ describe('tasks that wait', () => {
   });
 
   it('should put a task off until its time, and use no attempt up', async () => {
-    const id = await fixture.create('defers', { until: new Date(Date.now() + 1_500).toISOString() });
-    const task = await fixture.finished(id);
-    expect(task).to.include({ status: 'completed', attempts: 1 });
-    const parked = (await fixture.events(id)).find(({ kind }) => kind === 'attempt.parked');
-    expect(parked?.data).to.include({ reason: 'deferred' });
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const id = await fixture.create('defers', { until });
+    const events = await eventually(
+      () => fixture.events(id),
+      (all) => all.some(({ kind }) => kind === 'attempt.parked'),
+    );
+    expect(events.at(-1)?.data).to.include({ reason: 'deferred' });
+    const { wait_until: waits } = await fixture.store.knex('task').where({ id }).first('wait_until');
+    expect(Number(waits), 'but for the time that the agent took').to.be.closeTo(Date.parse(until), 60_000);
+    expect(await fixture.find(id)).to.include({ status: 'queued', attempts: 0 });
+    await fixture.comeDue(id);
+    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
   });
 });

@@ -88,10 +88,11 @@ describe('tasks on uploaded procedures', function () {
   it('should let a task keep the version that it has begun with', async () => {
     const [one, two] = [await upload('one'), await upload('two')];
     await activations.activate(ALL, one, by);
-    const until = new Date(Date.now() + 3_000).toISOString();
+    const until = new Date(Date.now() + 3_600_000).toISOString();
     const id = await fixture.create('defers', { until });
     await fixture.until(id, ({ sop, status }) => sop !== null && status === 'queued');
     await activations.activate(ALL, two, by);
+    await fixture.comeDue(id);
     const task = await fixture.finished(id);
     expect(task.result).to.deep.equal({ ok: true, names: 'one' });
     expect(task.sop).to.include({ version: one });

@@ -86,9 +86,9 @@ describe('worker', function () {
       'eats',
       'swells (long)',
       'gorges (long)', // own-browser.test.ts measures it
-      'shouts',
+      'shouts (long)',
       'floods',
-      'babbles',
+      'babbles (long)',
     ]) {
       it(`should lose only the agent and its task: ${animal}`, async () => {
         const [task, other] = await Promise.all([
