@@ -85,6 +85,43 @@ export interface ArtifactList {
   data: ArtifactObject[];
 }
 
+/** A file of the procedures of a portal. */
+interface ProcedureFileObject {
+  /** `portal/procedure.yaml`. */
+  path: string;
+  text: string;
+}
+
+/** The procedure of a task, with all files of its portal. */
+export interface TaskProcedureObject {
+  /** `portal/procedure`. */
+  name: string;
+  /** SHA-256 of the file of the procedure, in hexadecimal. */
+  digest: string;
+  /**
+   * The version of the portal's procedures: 0 for the files on disk.
+   * @isInt
+   */
+  version: number;
+  files: ProcedureFileObject[];
+}
+
+/** The page of a running task. */
+export interface LivePictureObject {
+  /**
+   * `starting`: no picture was taken yet. `shown`: `picture` is the page. `hidden`: the page may show a secret, for example during the sign-in or while a person is
+   * asked.
+   */
+  state: 'starting' | 'shown' | 'hidden';
+  /**
+   * When the picture was taken.
+   * @format date-time
+   */
+  taken_at: string | null;
+  /** A JPEG file in base64. Null if there is none. */
+  picture: string | null;
+}
+
 /** A step of an SOP. */
 interface FailedStepObject {
   /** `portal/procedure`. */
@@ -133,6 +170,33 @@ export interface FailureReportObject {
   screenshot: string | null;
   /** The Playwright trace of the attempt. Null if attempts at this portal are not recorded. */
   trace: FailureTraceObject | null;
+}
+
+/** What the service knows of one submission: it is recorded before it is started, and never started twice. */
+export interface TaskSubmissionObject {
+  portal: string;
+  /** The `once` block of the SOP: `acme-health/claim-submission#submit`. */
+  step: string;
+  /** The position in loops. Empty outside of a loop. */
+  iteration: string;
+  /**
+   * `intent`: it was started. `done`: it was made. `not_sent`: it was not made. `unknown`: it is unknown whether the portal received it. If the task is final, a
+   * person must settle `intent` and `unknown`.
+   */
+  state: 'intent' | 'done' | 'not_sent' | 'unknown';
+  /** @format date-time */
+  begun_at: string;
+  /**
+   * When the state changed last: the portal answered, or a person settled it.
+   * @format date-time
+   */
+  resolved_at: string | null;
+  /** What the portal answered, such as a confirmation number. Empty if it is unknown or deleted. */
+  outputs: { [name: string]: unknown };
+}
+
+export interface TaskSubmissionList {
+  data: TaskSubmissionObject[];
 }
 
 /** A recording of the browser, without the sign-in and all other steps that handle secrets. */
@@ -189,6 +253,20 @@ export interface DeliveryObject {
 
 export interface DeliveryList {
   data: DeliveryObject[];
+}
+
+export interface DeliveryPage {
+  data: DeliveryObject[];
+  /** The `cursor` of the next page; null on the last one. */
+  next_cursor: string | null;
+}
+
+/** What is sent to the endpoint: the same bytes on every attempt. */
+export interface DeliveryMessageObject {
+  /** The `webhook-id` header. */
+  message_id: string;
+  /** The body of the request, a JSON text. Null if no attempt was made yet, or if the message is deleted. */
+  body: string | null;
 }
 
 /** The response of the endpoint to the signed sample. */

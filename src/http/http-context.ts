@@ -5,6 +5,7 @@ import type { AccountSchedules } from '../admin/account-schedules.ts';
 import type { Admin } from '../admin/admin.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { MetricsOfProcess } from '../platform/metrics.ts';
 import type {
   Artifacts,
   Authenticator,
@@ -45,6 +46,8 @@ export interface HttpPorts {
   readonly reads: ReadLog;
   readonly rateBudgets: RateBudgets;
   readonly gauges: Gauges;
+  /** Of the worker that this process has started; empty if it has started none, or does not get an answer. */
+  readonly workerMetrics: () => Promise<MetricsOfProcess>;
   readonly sopSchemas: SopSchemas;
   readonly clock: Clock;
   readonly logger: Logger;

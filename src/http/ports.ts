@@ -5,11 +5,14 @@ import type { CodePush } from '../admin/push-code.ts';
 import type { TaskEvidence } from '../evidence/evidence.ts';
 import type { PatientDeletion, PatientReport } from '../lifecycle/delete-patient.ts';
 import type { CreatedTask, CreateOptions } from '../tasks/create-tasks.ts';
+import type { LivePicture, Watching } from '../tasks/live-picture.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
+import type { Statistics, StatisticsQuery } from '../tasks/read-statistics.ts';
 import type { Retryable } from '../tasks/find-retryable.ts';
 import type { NewTask } from '../tasks/new-task.ts';
 import type { TaskFailureReport } from '../tasks/failure-reports.ts';
 import type { TaskEvent } from '../tasks/task-events.ts';
+import type { TaskSubmission } from '../tasks/task-submissions.ts';
 import type { Task } from '../tasks/task.ts';
 import type { EndedTask } from '../sdk/result-format.ts';
 import type { JsonObject, JsonSchema } from '../sdk/json.ts';
@@ -48,6 +51,8 @@ export interface TaskService {
   findRetryable(accountId: string, taskId: string): Promise<Retryable>;
   find(accountId: string, taskId: string, options?: { readonly includeData?: boolean }): Promise<Task | null>;
   list(accountId: string, query: ListQuery): Promise<TaskPage>;
+  /** `invalid_time_zone`, `invalid_range` */
+  statistics(accountId: string, query: StatisticsQuery): Promise<Statistics>;
   /** `not_found` where the account has no such task. */
   cancel(accountId: string, taskId: string): Promise<Task>;
   /** Deletes everything that may name a patient; `not_found`, `task_not_final`, `legal_hold`, `delivery_in_progress`. */
@@ -60,6 +65,10 @@ export interface TaskService {
   pushCode(push: CodePush, creation: Creation): Promise<{ readonly replayed: boolean }>;
   /** Why an attempt failed, by default the last one that did; `not_found`, `no_failure_report`, `failure_report_purged`. */
   failure(accountId: string, taskId: string, attempt?: number): Promise<TaskFailureReport>;
+  /** Watches the page of a running task for some seconds more; `not_found`, `task_not_running`. */
+  picture(watching: Watching): Promise<LivePicture>;
+  /** What the task has submitted, oldest first; null where the account has no such task. */
+  submissions(accountId: string, taskId: string): Promise<readonly TaskSubmission[] | null>;
   /** The entries after `after`, oldest first; null where the account has no such task. */
   events(accountId: string, taskId: string, after: number): Promise<readonly TaskEvent[] | null>;
   /** The same and then every new entry as it is written; ends after the last entry of a final task, or with the signal. */
@@ -161,7 +170,21 @@ export interface WebhookTest {
 /** Errors that it throws carry a `code`: `endpoint_disabled`, `no_webhook_endpoint`. */
 export interface Deliveries {
   list(accountId: string, taskId: string): Promise<readonly Delivery[] | null>;
-  redeliver(accountId: string, deliveryId: string): Promise<Delivery | null>;
+  /** Of all tasks, newest first; `invalid_cursor`. */
+  page(
+    accountId: string,
+    query: {
+      readonly states?: readonly Delivery['state'][] | undefined;
+      readonly limit: number;
+      readonly cursor?: string | undefined;
+    },
+  ): Promise<{ readonly items: readonly Delivery[]; readonly nextCursor: string | null }>;
+  /** What is sent, the same on every attempt; null where the account has no such delivery. `body` is null before the first attempt, and when it is deleted. */
+  message(
+    accountId: string,
+    deliveryId: string,
+  ): Promise<{ readonly messageId: string; readonly taskId: string; readonly body: string | null } | null>;
+  redeliver(accountId: string, deliveryId: string, actor: TaskActor): Promise<Delivery | null>;
   test(accountId: string): Promise<WebhookTest>;
 }
 
@@ -178,7 +201,7 @@ export interface SopSchemas {
 
 /**
  * A client reads what may name a patient: a task or a schedule as the API shows it, the data that was sent with it, the content of a file, a
- * failure report, or all of it as evidence.
+ * failure report, its submissions, or all of it as evidence.
  */
 export interface Reading {
   readonly accountId: string;
@@ -187,8 +210,11 @@ export interface Reading {
     | 'task.read'
     | 'task_data.read'
     | 'artifact.read'
+    | 'picture.watched'
     | 'failure.read'
+    | 'submissions.read'
     | 'evidence.exported'
+    | 'deliveries.read'
     | 'schedule.read'
     | 'schedule_data.read'
     /** What a person has done, not only read. */

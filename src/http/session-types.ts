@@ -60,6 +60,12 @@ export interface ConfirmRequest {
    * @maxLength 10
    */
   totp?: string;
+  /**
+   * One of your recovery codes, in place of `totp`. Each works once.
+   * @minLength 1
+   * @maxLength 64
+   */
+  recovery_code?: string;
 }
 
 export interface SetPasswordRequest {
@@ -87,14 +93,28 @@ export interface SetPasswordRequest {
    * @maxLength 10
    */
   totp?: string;
+  /**
+   * One of your recovery codes, in place of `totp`. Each works once.
+   * @minLength 1
+   * @maxLength 64
+   */
+  recovery_code?: string;
 }
 
 interface SessionPersonObject {
   id: string;
   name: string;
   email: string;
+  has_password: boolean;
+  /** The OpenID Connect providers at which the person has signed in. */
+  issuers: string[];
   /** Whether the person has set up an authenticator app. */
   has_totp: boolean;
+  /**
+   * Recovery codes that are not used yet.
+   * @isInt
+   */
+  recovery_codes_left: number;
 }
 
 interface SessionAccountObject {
@@ -102,6 +122,8 @@ interface SessionAccountObject {
   name: string;
   /** Each role may do what the ones before may do: viewer, operator, author, admin. A viewer sees no patient data. */
   role: 'viewer' | 'operator' | 'author' | 'admin';
+  /** What the role allows, as scopes of API keys. Those that begin with `admin:` are limited to this account. */
+  scopes: string[];
 }
 
 /** A person who is signed in. */
@@ -128,8 +150,49 @@ export interface SessionObject {
    * @format date-time
    */
   confirmed_until: string | null;
+  /** How the person can confirm who they are. Null: not in this installation; they must sign in again. */
+  confirms_with: 'password' | 'oidc' | null;
   /** The version of the service. A page that was loaded from another one should be loaded again. */
   version: string;
+}
+
+/** A browser in which the person is signed in. */
+interface OpenSessionObject {
+  id: string;
+  /** Whether it is the session of this request. */
+  current: boolean;
+  /** How the person has signed in. Null: with an earlier version of Sopwith. */
+  method: 'password' | 'link' | 'password_link' | 'oidc' | null;
+  /** The network address at the sign-in. */
+  address: string | null;
+  /** The browser, as it names itself in `User-Agent`. */
+  browser: string | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  used_at: string;
+  /**
+   * When it ends unless it is used.
+   * @format date-time
+   */
+  ends_at: string;
+}
+
+/** Where the person is signed in, the session that was used last first. */
+export interface OpenSessionList {
+  data: OpenSessionObject[];
+}
+
+/** How people can sign in to this installation. A one-time link always works. */
+export interface SignInMethodsObject {
+  password: boolean;
+  /** The OpenID Connect provider of the installation: open `/session/oidc`. */
+  oidc: OidcMethodObject | null;
+}
+
+interface OidcMethodObject {
+  /** For the button: "Sign in with …". */
+  label: string;
 }
 
 /** What an authenticator app is set up with. */

@@ -12,6 +12,8 @@ export interface HttpConfig {
   readonly files: number;
   readonly requestBytes: number;
   readonly requestsPerMinute: number;
+  /** Attempts to sign in from one address, in browsers that are not known. */
+  readonly signInsPerMinute: number;
   /** The folder of the built console. Null: no console. */
   readonly console: string | null;
 }
@@ -19,8 +21,6 @@ export interface HttpConfig {
 /** What no setting changes; tests do. Times are milliseconds. */
 export interface HttpLimits {
   readonly badKeysPerMinute: number;
-  /** Attempts to sign in from one address, in browsers that are not known. */
-  readonly signInsPerMinute: number;
   /** Of an account: webhooks that are sent again or as a test. */
   readonly sendsPerMinute: number;
   /** Requests in progress: of all accounts, of one account, and of one address while the account is not known. */
@@ -49,7 +49,6 @@ export type HttpSettings = HttpConfig & HttpLimits;
 
 export const HTTP_LIMITS: HttpLimits = Object.freeze({
   badKeysPerMinute: 10,
-  signInsPerMinute: 20,
   sendsPerMinute: 10,
   inFlight: 1_000,
   inFlightPerAccount: 100,

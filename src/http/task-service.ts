@@ -8,9 +8,12 @@ import { findRetryable } from '../tasks/find-retryable.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
 import { deletePatientData } from '../lifecycle/delete-patient.ts';
+import { readStatistics } from '../tasks/read-statistics.ts';
+import { watchPicture } from '../tasks/live-picture.ts';
 import { taskNotFound } from '../tasks/task-error.ts';
 import type { KnexOf, TaskStore } from '../tasks/store.ts';
 import { readEvents } from '../tasks/task-events.ts';
+import { readSubmissions } from '../tasks/task-submissions.ts';
 import { answerTasks, type CheckAnswer } from '../tasks/answer-task.ts';
 import type { TaskService } from './ports.ts';
 
@@ -33,6 +36,7 @@ export function createTaskService(
     findRetryable: (accountId, taskId) => findRetryable(of(accountId), accountId, taskId),
     find: (accountId, taskId, options) => findTask(of(accountId), accountId, taskId, options),
     list: (accountId, query) => listTasks(of(accountId), accountId, query),
+    statistics: (accountId, query) => readStatistics(knexOf(accountId), accountId, query),
     cancel: (accountId, taskId) => cancelTask(of(accountId), accountId, taskId),
     async deleteData(accountId, taskId, actor) {
       await deleteTaskData(knexOf(accountId), { accountId, taskId, actor });
@@ -44,6 +48,12 @@ export function createTaskService(
     answer: answerTasks(of, checkAnswer),
     pushCode: (push, creation) => pushCodeOnce(of(push.accountId), push, creation),
     failure: (accountId, taskId, attempt) => readFailureReport(of(accountId), { accountId, taskId, attempt }),
+    picture: (watching) => watchPicture(of(watching.accountId), watching),
+    async submissions(accountId, taskId) {
+      const submissions = await readSubmissions(of(accountId), accountId, taskId);
+      if (submissions.length > 0) return submissions;
+      return (await findTask(of(accountId), accountId, taskId)) === null ? null : submissions;
+    },
     async events(accountId, taskId, after) {
       const events = await readEvents(of(accountId), accountId, taskId, { after });
       // None: the task has no more, or the account has no such task.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
+import { replayRecording } from '../browser/replay-recording.ts';
 
 /** A page of a made-up portal: HTML, or a handler that answers the request itself. */
 export type TestPage =
@@ -27,7 +28,7 @@ export async function openPortal(source: PortalSource): Promise<OpenedPortal> {
   if ('har' in source) {
     return {
       baseUrl: source.url ?? (await firstOrigin(source.har)),
-      install: (context) => context.routeFromHAR(source.har, { notFound: 'abort' }),
+      install: (context) => replayRecording(context, source.har),
       [Symbol.asyncDispose]: async () => undefined,
     };
   }

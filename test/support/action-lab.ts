@@ -83,10 +83,13 @@ const RUNS =
 
 let shared: Promise<Browser> | null = null;
 
-export async function openActionLab(): Promise<ActionLab> {
+/** In the browser that all labs of a test file share, unless another one is given. */
+export async function openActionLab(own?: Browser): Promise<ActionLab> {
   await registerTargetEngine();
-  shared ??= launchTestBrowser();
-  const context = await (await shared).newContext({ acceptDownloads: true });
+  if (own === undefined) shared ??= launchTestBrowser();
+  const browser = own ?? (await shared);
+  if (!browser) throw new Error('the shared browser is closed');
+  const context = await browser.newContext({ acceptDownloads: true });
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-actions-'));
   const answers = new Map<string, Answer>();
   const artifacts: NewArtifact[] = [];

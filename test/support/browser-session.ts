@@ -29,6 +29,7 @@ export interface SessionJson {
   readonly idle_seconds: number;
   readonly idle_ends_at: string;
   readonly confirmed_until: string | null;
+  readonly confirms_with: string | null;
 }
 
 export function openTestBrowser(api: Api): TestBrowser {

@@ -3,10 +3,11 @@ import { ensureBrowser } from '../../src/browser/find-browser.ts';
 import { launchOptions } from '../../src/browser/open-browser.ts';
 
 /** A browser in this process. Close it in `after`. */
-export async function launchTestBrowser(): Promise<Browser> {
+export async function launchTestBrowser(args: readonly string[] = []): Promise<Browser> {
   const found = await ensureBrowser();
   if (!('path' in found)) return chromium.connect(found.wsEndpoint);
-  return chromium.launch(launchOptions(found));
+  const options = launchOptions(found);
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...args] });
 }
 
 /** A browser that other processes connect to. Close it in `after`. */

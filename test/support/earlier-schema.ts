@@ -15,7 +15,11 @@ export async function earlierSchema(
     getMigrations: async () => [...migrations],
     getMigrationName: ({ name }) => name,
     // Knex requires a down migration. It is never run.
-    getMigration: async ({ up }) => ({ up, down: up }),
+    getMigration: async ({ up, inTransaction = true }) => ({
+      up,
+      down: up,
+      config: { transaction: inTransaction },
+    }),
   };
   await knex.migrate.latest({ migrationSource, schemaName: schema, tableName: 'migration' });
   return knex;

@@ -148,6 +148,11 @@ export function fakeWorld(): FakeWorld {
         if (own(account, id) === null) return Promise.reject(new TaskError('not_found', 'none'));
         return Promise.resolve({ ...FAILURE, attempt: 1, at: new Date(), sopVersion: 0 });
       },
+      picture: ({ accountId: account, taskId: id }) =>
+        own(account, id) === null
+          ? Promise.reject(new TaskError('not_found', 'none'))
+          : Promise.resolve({ state: 'starting', picture: null, takenAt: null }),
+      submissions: (account, id) => Promise.resolve(own(account, id) === null ? null : []),
       find(account, id, options) {
         const task = own(account, id);
         if (task === null || options?.includeData === true) return Promise.resolve(task);
@@ -164,6 +169,8 @@ export function fakeWorld(): FakeWorld {
           nextCursor: end < all.length ? String(end) : null,
         });
       },
+      // Tested on a real database.
+      statistics: () => Promise.reject(new TaskError('not_found', 'none')),
       cancel(account, id) {
         const task = own(account, id);
         if (task === null) return Promise.reject(new TaskError('not_found', 'none'));
@@ -217,6 +224,7 @@ export function fakeWorld(): FakeWorld {
     sopSchemas: { sop: () => '{"title":"SOP"}', portal: () => '{"title":"portal"}' },
     reads: { note: () => Promise.resolve() },
     rateBudgets: fakeBudgets(),
+    workerMetrics: async () => [],
     gauges: {
       read: async () => [
         {
@@ -228,6 +236,8 @@ export function fakeWorld(): FakeWorld {
     },
     deliveries: {
       list: (account, id) => Promise.resolve(own(account, id) && []),
+      page: () => Promise.resolve({ items: [], nextCursor: null }),
+      message: () => Promise.resolve(null),
       redeliver: () => Promise.resolve(null),
       test: () => Promise.reject(Object.assign(new Error('none'), { code: 'no_webhook_endpoint' })),
     },

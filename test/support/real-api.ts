@@ -11,6 +11,8 @@ import { localKeyProvider } from '../../src/accounts/key-provider.ts';
 import { createSopActivations } from '../../src/accounts/sop-activations.ts';
 import { createSopVersions } from '../../src/accounts/sop-versions.ts';
 import { createProcedures } from '../../src/admin/procedures.ts';
+import { languageSchema } from '../../src/sop/schema.ts';
+import { reviewProcedures } from '../../src/runtime/plugin-pool/review-procedures.ts';
 import { CodeError } from '../../src/runtime/plugins/load-code.ts';
 import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
 import { createPortalConnections, type PortalConnections } from '../../src/accounts/portal-connections.ts';
@@ -22,6 +24,7 @@ import { createDataAdmin } from '../../src/admin/data-admin.ts';
 import { createApiPorts } from '../../src/http/server/api-app.ts';
 import { createFileVault, type FileVault } from '../../src/artifacts/file-vault.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { effectiveSettings } from '../../src/config/effective-settings.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { connect } from '../../src/db/connect.ts';
 import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
@@ -31,6 +34,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { installationGauges } from '../../src/roles/installation-gauges.ts';
+import { openOidc } from '../../src/roles/open-oidc.ts';
 import { deliveriesOfAccounts, schedulesOfAccounts } from '../../src/roles/account-ports.ts';
 import { openAccounts } from '../../src/roles/open-account-database.ts';
 import { adminWebhooks } from '../../src/roles/admin-webhooks.ts';
@@ -78,8 +82,21 @@ export interface RealApi extends AsyncDisposable {
   files(): Promise<readonly Buffer[]>;
 }
 
+interface RealApiOptions {
+  readonly maxQueued?: number;
+  readonly settings?: Parameters<typeof startApi>[1];
+  /** Settings of sign-in. With `PUBLIC_URL`, the API listens there. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** The API on a real database, vault, queue and folder; only the task types are made up. */
-export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
+export async function realApi({
+  maxQueued = 10_000,
+  settings = {},
+  env = {},
+}: RealApiOptions = {}): Promise<RealApi> {
+  const loaded = loadConfig({ env });
+  const { config } = loaded;
   const database = await queueDatabase();
   const line = await openLine(database.url);
   const pool = { url: line.url, applicationName: 'sopwith-test-api', poolMax: 10, acquireTimeoutMs: 1_500 };
@@ -100,13 +117,20 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
   const endpoints = createWebhookEndpoints(knex, vault);
   const connections = createPortalConnections(knex, vault);
   const accounts = createAccounts({ knex, vault, apiKeys, endpoints });
-  const people = await openPeople({ knex, vault, clock: systemClock, idleMs: 900_000 });
+  const people = await openPeople({
+    knex,
+    vault,
+    clock: systemClock,
+    idleMs: 900_000,
+    passwords: config.passwordSignIn === 'on',
+    oidc: await openOidc(config, knex, logger),
+  });
   const [own, other] = [
     await accounts.create({ name: 'north', actor: 'test' }),
     await accounts.create({ name: 'south', actor: 'test' }),
   ];
   const { taskTypes } = fakeWorld().ports;
-  const webhooks = webhookParts(loadConfig({ env: {} }).config, knex, vault, createSignerRegistry());
+  const webhooks = webhookParts(config, knex, vault, createSignerRegistry());
   const parts = { ...webhooks, knex, queue, clock: systemClock };
   const deliveries = deliveriesOfAccounts({ ...parts, vault }, knexOf);
   const files = createFileVault(await openFolderStore(folder), vault);
@@ -129,14 +153,14 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
               .filter(({ text }) => text.includes('clcik'))
               .map(({ path }) => `${path}:1:1: error: unknown action`);
             if (faults.length > 0) throw new CodeError('rejected', faults);
-            return {};
+            const { procedures } = reviewProcedures([], uploaded, {}, true);
+            return Object.fromEntries(procedures.map(({ name, sentences }) => [name, sentences]));
           },
-          onDisk: async (portal) =>
-            portal === 'acme-health'
-              ? [{ path: 'acme-health/portal.yaml', text: 'title: Acme Health\n' }]
-              : [],
+          filesOnDisk: async () => [{ path: 'acme-health/portal.yaml', text: 'title: Acme Health\n' }],
         }),
+        reviewFolder: async (reviewed, outlined) => reviewProcedures([], reviewed, {}, outlined),
         people: people.people,
+        settings: effectiveSettings(loaded),
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),
@@ -157,11 +181,19 @@ export async function realApi({ maxQueued = 10_000 } = {}): Promise<RealApi> {
       reads: createReadLog(knex),
       rateBudgets: createRateBudgets(knex),
       gauges: installationGauges(knex),
-      sopSchemas: { sop: () => '{}', portal: () => '{}' },
+      workerMetrics: async () => [],
+      sopSchemas: {
+        sop: () => JSON.stringify(languageSchema('sop', [])),
+        portal: () => JSON.stringify(languageSchema('portal', [])),
+      },
       deliveries,
       clock: systemClock,
       logger,
     }),
+    config.publicUrl === undefined ? settings : { publicUrl: config.publicUrl, ...settings },
+    config.publicUrl === undefined
+      ? {}
+      : { publicUrl: config.publicUrl, port: Number(new URL(config.publicUrl).port) },
   );
   const everyScope = async (accountId: string): Promise<string> =>
     (await apiKeys.create({ accountId, actor: 'test', scopes: ACCOUNT_SCOPES })).key;

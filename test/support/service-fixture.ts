@@ -38,8 +38,8 @@ export interface ServiceFixture extends AsyncDisposable {
   readonly webhookSecret: string;
   readonly messages: readonly ReceivedMessage[];
   readonly service: ServiceProcess;
-  /** Starts it again on the same data, after it was stopped or killed. */
-  restart(): Promise<void>;
+  /** Starts it again, after it was stopped or killed: on the same data, unless changed settings say otherwise. */
+  restart(settings?: Readonly<Record<string, string>>): Promise<void>;
   call(path: string, init?: RequestInit): Promise<Response>;
   post(type: string, data: object): Promise<TaskAnswer>;
   until(taskId: string, wanted: (task: TaskAnswer) => boolean): Promise<TaskAnswer>;
@@ -124,8 +124,8 @@ export async function serviceFixture(
     get service() {
       return service;
     },
-    async restart() {
-      service = await startService(env);
+    async restart(changed = {}) {
+      service = await startService({ ...env, ...changed });
     },
     call,
     async post(type, data) {

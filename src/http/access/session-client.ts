@@ -1,5 +1,6 @@
 import { addressGroup } from './address-group.ts';
-import type { HttpContext } from '../http-context.ts';
+import { contextOf, sessionOf, type HttpContext, type HttpRequest, type Session } from '../http-context.ts';
+import type { Owner } from '../../people/own-credentials.ts';
 import type { NewSession } from '../../people/sign-in.ts';
 import { SignInLocked, type Client } from '../../people/sign-in-log.ts';
 import { Problem } from '../problems/problem.ts';
@@ -8,6 +9,7 @@ import { readCookie, writeCookie } from './session-cookie.ts';
 
 /** Longer than other work on the database: passwords are hashed two at a time. */
 const SIGN_IN_MS = 10_000;
+const MAX_BROWSER_LENGTH = 200;
 
 /** Where a request of a person comes from. */
 export function clientOf(ctx: HttpContext): Client {
@@ -16,13 +18,25 @@ export function clientOf(ctx: HttpContext): Client {
     requestId: state.requestId,
     address: ip,
     addressGroup: addressGroup(ip),
+    browser: ctx.get('User-Agent').slice(0, MAX_BROWSER_LENGTH),
     device: readCookie(ctx, 'sopwith_device'),
     admit() {
       const { ok, retrySeconds } = state.service.signInBuckets.take(addressGroup(ip));
-      if (!ok) throw tooMany(retrySeconds);
+      if (!ok) throw tooMany(retrySeconds, FROM_ADDRESS);
     },
   };
 }
+
+/** The person of a session, in their browser. */
+export const ownerIn = (request: HttpRequest, { token, person, confirmedUntil }: Session): Owner => ({
+  personId: person.id,
+  token,
+  confirmed: confirmedUntil !== null,
+  client: clientOf(contextOf(request)),
+});
+
+/** The same, for a route with `@Security('session')`. */
+export const ownerOf = (request: HttpRequest): Owner => ownerIn(request, sessionOf(request));
 
 /** The value of an attempt to prove who somebody is. */
 export async function proof<T>(work: Promise<T>): Promise<T> {
@@ -32,7 +46,7 @@ export async function proof<T>(work: Promise<T>): Promise<T> {
   try {
     return await timed;
   } catch (error) {
-    if (error instanceof SignInLocked) throw tooMany(Math.ceil(error.waitMs / 1_000));
+    if (error instanceof SignInLocked) throw tooMany(Math.ceil(error.waitMs / 1_000), FAILED);
     throw error;
   }
 }
@@ -43,8 +57,12 @@ export function keepSession(ctx: HttpContext, { token, device }: NewSession): vo
   writeCookie(ctx, 'sopwith_device', device);
 }
 
-const tooMany = (retrySeconds: number): Problem =>
+const FAILED = 'Too many attempts to sign in have failed.';
+const FROM_ADDRESS =
+  'There were too many attempts to sign in from this network address, by all people together. Wait a minute.';
+
+const tooMany = (retrySeconds: number, detail: string): Problem =>
   new Problem('rate_limited', {
-    detail: 'Too many attempts to sign in have failed.',
+    detail,
     headers: { 'Retry-After': String(retrySeconds) },
   });

@@ -1,9 +1,19 @@
+import { OIDC_FLOW_MS } from '../../people/oidc-flow.ts';
 import type { HttpContext } from '../http-context.ts';
 
-type Name = 'sopwith_session' | 'sopwith_device';
+type Name = 'sopwith_session' | 'sopwith_device' | 'sopwith_oidc';
 
-/** How long a browser is remembered. The cookie of a session ends with the browser; the server ends the session before. */
-const DEVICE_SECONDS = 365 * 24 * 3_600;
+/**
+ * How each is kept. `Strict`: only pages of our own origin send it. `Lax`: also a provider that leads the browser back; none of these signs anybody in. Without an
+ * age, a cookie ends with the browser; the server ends the session before.
+ */
+const KINDS: Readonly<
+  Record<Name, { readonly sameSite: 'Strict' | 'Lax'; readonly seconds: number | null }>
+> = {
+  sopwith_session: { sameSite: 'Strict', seconds: null },
+  sopwith_device: { sameSite: 'Lax', seconds: 365 * 24 * 3_600 },
+  sopwith_oidc: { sameSite: 'Lax', seconds: OIDC_FLOW_MS / 1_000 },
+};
 
 /** Whether browsers reach this installation by HTTPS. */
 const isSecure = ({ secure, state }: HttpContext): boolean =>
@@ -22,12 +32,8 @@ export function readCookie(ctx: HttpContext, name: Name): string | null {
 
 /** @param value Null removes the cookie. */
 export function writeCookie(ctx: HttpContext, name: Name, value: string | null): void {
-  const age = value === null ? ['Max-Age=0'] : name === 'sopwith_device' ? [`Max-Age=${DEVICE_SECONDS}`] : [];
-  const secure = isSecure(ctx) ? ['Secure'] : [];
-  ctx.append(
-    'Set-Cookie',
-    [`${nameOf(ctx, name)}=${value ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Strict', ...secure, ...age].join(
-      '; ',
-    ),
-  );
+  const { sameSite, seconds } = KINDS[name];
+  const age = value === null ? ['Max-Age=0'] : seconds === null ? [] : [`Max-Age=${seconds}`];
+  const parts = [`${nameOf(ctx, name)}=${value ?? ''}`, 'Path=/', 'HttpOnly', `SameSite=${sameSite}`];
+  ctx.append('Set-Cookie', [...parts, ...(isSecure(ctx) ? ['Secure'] : []), ...age].join('; '));
 }

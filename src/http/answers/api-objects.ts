@@ -3,12 +3,14 @@ import type {
   DeliveryObject,
   EventObject,
   FailureReportObject,
+  TaskSubmissionObject,
   TaskTypeObject,
   WebhookTestObject,
 } from '../api-types.ts';
 import type { TaskArtifact } from '../../artifacts/task-artifacts.ts';
 import type { TaskFailureReport } from '../../tasks/failure-reports.ts';
 import type { TaskEvent } from '../../tasks/task-events.ts';
+import type { TaskSubmission } from '../../tasks/task-submissions.ts';
 import type { Delivery, TaskType, WebhookTest } from '../ports.ts';
 
 /** The domain's things as JSON. */
@@ -52,6 +54,16 @@ export function toFailureReportObject(taskId: string, report: TaskFailureReport)
     trace: report.trace,
   };
 }
+
+export const toTaskSubmissionObject = (submission: TaskSubmission): TaskSubmissionObject => ({
+  portal: submission.portal,
+  step: submission.step,
+  iteration: submission.iteration,
+  state: submission.state,
+  begun_at: submission.begunAt.toISOString(),
+  resolved_at: submission.resolvedAt?.toISOString() ?? null,
+  outputs: submission.outputs,
+});
 
 export function toDeliveryObject(delivery: Delivery): DeliveryObject {
   return {

@@ -53,11 +53,14 @@ export class AdminAccountsController {
    * Returns the accounts of the installation, newest first.
    *
    * @summary List accounts
+   * @param search Only accounts with this part of a name. Upper and lower case do not differ.
    * @param limit Maximum number of accounts.
    * @param cursor `next_cursor` of the previous page, unchanged.
    * @isInt limit must be an integer
    * @minimum limit 1
    * @maximum limit 100
+   * @minLength search 1
+   * @maxLength search 200
    */
   @Get()
   @OperationId('listAccounts')
@@ -69,8 +72,9 @@ export class AdminAccountsController {
     @Request() request: HttpRequest,
     @Query() limit: number = 20,
     @Query() cursor?: string,
+    @Query() search?: string,
   ): Promise<AccountList> {
-    const { items, nextCursor } = await work(request, this.admin.accounts.page({ limit, cursor }));
+    const { items, nextCursor } = await work(request, this.admin.accounts.page({ limit, cursor, search }));
     if (nextCursor !== null) linkNext(request, nextCursor);
     return { data: items.map(toAccountObject), next_cursor: nextCursor };
   }

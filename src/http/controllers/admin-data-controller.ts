@@ -15,7 +15,12 @@ import {
 } from '@tsoa/runtime';
 import { confirmed } from '../access/confirmed.ts';
 import type { Admin } from '../../admin/admin.ts';
-import { toAccountObject, type AccountObject } from '../../admin/admin-objects.ts';
+import {
+  toAccountObject,
+  toAuditObject,
+  type AccountObject,
+  type AuditList,
+} from '../../admin/admin-objects.ts';
 import {
   toInventoryObject,
   toPatientReport,
@@ -25,6 +30,7 @@ import {
   type ChangeRetentionRequest,
   type DeletePatientRequest,
   type InventoryObject,
+  type PatientDisclosuresRequest,
   type PatientReportObject,
   type PurgeObject,
   type PurgePreviewObject,
@@ -34,7 +40,7 @@ import {
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import { actorOf, changeOf, checkedBody, PATIENT_MS, withVersion, work } from '../requests/admin-request.ts';
-import { RETENTION_FIELDS, SHRED_FIELDS } from '../requests/field-rules.ts';
+import { optionalTime, RETENTION_FIELDS, SHRED_FIELDS } from '../requests/field-rules.ts';
 
 /** Well below the time after which a request on the database fails. */
 const PURGE_MS = 800;
@@ -160,6 +166,36 @@ export class AdminDataController {
     const { id: accountId } = await work(request, this.admin.account(account_id));
     const wanted = { accountId, keys, dryRun, actor: actorOf(request), maxMs: PATIENT_MS };
     return toPatientReport(await work(request, this.admin.data.deletePatient(wanted)));
+  }
+
+  /**
+   * Returns who has seen or changed the data of one patient, newest first: API keys and people, the portals on which tasks ran (`portal:` and its name), and the messages to your
+   * webhook receiver (`webhook`). Also of data that is deleted, while `patient_keys` are kept. The audit log records the request (`patient.disclosures_read`), without the keys.
+   *
+   * @summary List who has seen the data of a patient
+   */
+  @Post('accounts/{account_id}/patient-disclosures')
+  @OperationId('listPatientDisclosures')
+  @Security('bearer', ['admin:audit'])
+  @Middlewares(checkedBody('PatientDisclosuresRequest', 'this request'))
+  @SuccessResponse(200, 'One page.')
+  @Response<ProblemObject>(
+    400,
+    'The request cannot be parsed: `malformed_json`, `bad_request`; or the cursor was not issued by this API: `invalid_cursor`.',
+  )
+  @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
+  @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
+  async disclosures(
+    @Request() request: HttpRequest,
+    @Path() account_id: string,
+    @Body() body: PatientDisclosuresRequest,
+  ): Promise<AuditList> {
+    const { keys, limit = 20, cursor, created_after: after, created_before: before } = body;
+    const { id: accountId } = await work(request, this.admin.account(account_id));
+    const period = { after: optionalTime(after), before: optionalTime(before) };
+    const query = { accountId, keys, limit, cursor, ...period, actor: actorOf(request) };
+    const { items, nextCursor } = await work(request, this.admin.data.disclosures(query));
+    return { data: items.map(toAuditObject), next_cursor: nextCursor };
   }
 
   /**

@@ -48,7 +48,7 @@ export class AdminHoldsController {
    * Returns the legal holds, newest first.
    *
    * @summary List legal holds
-   * @param account_id Only holds of this account and its tasks.
+   * @param account_id Only holds of this account, its tasks, and its patients.
    * @param limit Maximum number of holds.
    * @param cursor `next_cursor` of the previous page, unchanged.
    * @isInt limit must be an integer
@@ -76,7 +76,8 @@ export class AdminHoldsController {
   }
 
   /**
-   * Puts a task, or everything of an account, on legal hold: no purge and no request deletes it until the hold is released.
+   * Puts a task, a patient, or everything of an account on legal hold: no purge and no request deletes what it covers until the hold is released. A hold of a patient covers
+   * all tasks and schedules of the patient, also those that are created later.
    *
    * @summary Create a legal hold
    */
@@ -93,8 +94,9 @@ export class AdminHoldsController {
   @Response<ProblemObject>(409, 'There is a hold: `already_on_hold`.')
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`, `idempotency_key_reused`.')
   async create(@Request() request: HttpRequest, @Body() body: CreateHoldRequest): Promise<HoldObject> {
-    const { account_id: accountId, task_id: taskId = null, reason } = body;
-    const wanted = { accountId, taskId, reason, actor: actorOf(request) };
+    const { account_id: accountId, task_id: taskId = null, patient_keys: patientKeys, reason } = body;
+    const { reference = null } = body;
+    const wanted = { accountId, taskId, patientKeys, reason, reference, actor: actorOf(request) };
     const creating = this.admin.createHold(wanted, creationOf(request, body));
     const { hold, replayed } = await work(request, creating, HOLD_FIELDS);
     tellReplay(request, replayed);
@@ -115,7 +117,7 @@ export class AdminHoldsController {
   }
 
   /**
-   * Releases the hold. The next purge deletes what is overdue.
+   * Releases the hold. The next purge deletes what is overdue, and what a patient deletion had to keep.
    *
    * @summary Release a legal hold
    */

@@ -25,6 +25,7 @@ import {
 } from '../../admin/admin-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import { adminOf, contextOf, type HttpRequest } from '../http-context.ts';
+import { Problem } from '../problems/problem.ts';
 import {
   actorOf,
   checkedBody,
@@ -108,6 +109,7 @@ export class AdminKeysController {
     @Body() body: CreateApiKeyRequest,
   ): Promise<CreatedApiKeyObject> {
     const { account_id: accountId, label, scopes } = body;
+    refuseOtherOwner(request, accountId);
     const { clock } = contextOf(request).state.service;
     const expiresAt = futureTime('/expires_at', body.expires_at, clock.now(), 10);
     const key = { accountId, label, scopes, expiresAt, actor: actorOf(request) };
@@ -127,7 +129,10 @@ export class AdminKeysController {
   @SuccessResponse(200, 'The key, without its secret.')
   @Response<ProblemObject>(404, 'There is no such key: `not_found`.')
   async get(@Request() request: HttpRequest, @Path() key_id: string): Promise<ApiKeyObject> {
-    return withVersion(request, toApiKeyObject(await work(request, this.admin.keys.get(key_id))));
+    return withVersion(
+      request,
+      toApiKeyObject(await work(request, this.admin.keys.get(key_id, ownerOf(request)))),
+    );
   }
 
   /**
@@ -156,7 +161,7 @@ export class AdminKeysController {
     @Body() body: RotateApiKeyRequest,
   ): Promise<CreatedApiKeyObject> {
     const overlapSeconds = (body.overlap_hours ?? 24) * HOUR_SECONDS;
-    const by = { ...changeOf(request), overlapSeconds };
+    const by = { ...changeOf(request), owner: ownerOf(request), overlapSeconds };
     const rotating = this.admin.rotateKey(key_id, by, adminOf(request).scopes);
     return toCreated(request, await work(request, rotating));
   }
@@ -179,9 +184,19 @@ export class AdminKeysController {
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
   async revoke(@Request() request: HttpRequest, @Path() key_id: string): Promise<ApiKeyObject> {
-    await work(request, this.admin.keys.revoke(key_id, changeOf(request)));
+    await work(request, this.admin.keys.revoke(key_id, { ...changeOf(request), owner: ownerOf(request) }));
     return this.get(request, key_id);
   }
+}
+
+/** The account that a key must belong to. Undefined: the caller administers the installation. */
+const ownerOf = (request: HttpRequest): string | undefined => adminOf(request).accountId ?? undefined;
+
+/** @throws Problem `insufficient_scope` */
+function refuseOtherOwner(request: HttpRequest, accountId: string | null): void {
+  const owner = ownerOf(request);
+  if (owner === undefined || owner === accountId) return;
+  throw new Problem('insufficient_scope', { detail: 'You may create keys of your account alone.' });
 }
 
 const toCreated = (request: HttpRequest, { key, secret }: NewKey): CreatedApiKeyObject =>

@@ -35,7 +35,7 @@ import type { ProblemObject } from '../api-types.ts';
 import { contextOf, type HttpRequest } from '../http-context.ts';
 import { Problem } from '../problems/problem.ts';
 import { actorOf, changeOf, checkedBody, checkedWork, withVersion, work } from '../requests/admin-request.ts';
-import { ACTIVATION_FIELDS, UPLOAD_FIELDS } from '../requests/field-rules.ts';
+import { ACTIVATION_FIELDS, UPLOAD_FIELDS, versionInPath } from '../requests/field-rules.ts';
 import { linkNext } from '../requests/list-pages.ts';
 
 @Route('admin/procedures')
@@ -111,7 +111,7 @@ export class AdminProceduresController {
     @Path() number: string,
   ): Promise<SopVersionWithFiles> {
     const { versions } = this.admin.procedures;
-    const wanted = numberOf(number);
+    const wanted = versionInPath(number);
     const [version, files] = await Promise.all([
       work(request, versions.get(portal, wanted)),
       work(request, versions.files(portal, wanted)),
@@ -131,7 +131,7 @@ export class AdminProceduresController {
   @SuccessResponse(200, 'The changed files.')
   @Response<ProblemObject>(404, 'There is no such version: `not_found`.')
   async diff(@Path() portal: string, @Path() from: string, @Path() to: string): Promise<SopDiff> {
-    const numbers = { from: numberOf(from), to: numberOf(to) };
+    const numbers = { from: versionInPath(from), to: versionInPath(to) };
     const files = await checkedWork(this.admin.procedures.diff(portal, numbers.from, numbers.to));
     return { portal, ...numbers, files: files.map(toFileChange) };
   }
@@ -250,9 +250,4 @@ export class AdminProceduresController {
     if (scope === 'all') return { portal, accountId: null };
     return { portal, accountId: (await work(request, this.admin.account(scope))).id };
   }
-}
-
-function numberOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Problem('not_found');
 }

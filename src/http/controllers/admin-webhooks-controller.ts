@@ -155,6 +155,24 @@ export class AdminWebhooksController {
   }
 
   /**
+   * Sends nothing to the endpoint until it is enabled again. Its messages are parked, not lost.
+   *
+   * @summary Disable the webhook endpoint of an account
+   */
+  @Post('disable')
+  @OperationId('disableEndpoint')
+  @Security('bearer', ['admin:webhooks'])
+  @SuccessResponse(200, 'The endpoint.')
+  @Response<ProblemObject>(404, 'The account does not exist, or has no webhook endpoint: `not_found`.')
+  @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
+  @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
+  async disable(@Request() request: HttpRequest, @Path() account_id: string): Promise<EndpointObject> {
+    await this.found(request, account_id);
+    await work(request, this.admin.webhooks.disable(account_id, changeOf(request)));
+    return this.get(request, account_id);
+  }
+
+  /**
    * Sends a signed sample to the endpoint, even if it is disabled, and waits up to 20 s for the response.
    *
    * @summary Test the webhook endpoint of an account

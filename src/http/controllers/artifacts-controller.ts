@@ -42,6 +42,7 @@ export class ArtifactsController {
     const { settings } = contextOf(request).state.service;
     const artifacts = await within(settings.databaseMs, this.artifacts.list(callerOf(request).accountId, id));
     if (artifacts === null) throw new Problem('not_found');
+    await noteReading(request, [{ action: 'task.read', taskId: id }]);
     return { data: artifacts.map(toArtifactObject) };
   }
 

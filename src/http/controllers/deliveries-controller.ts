@@ -3,6 +3,7 @@ import {
   OperationId,
   Path,
   Post,
+  Query,
   Request,
   Response,
   Route,
@@ -10,10 +11,20 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import type { DeliveryList, DeliveryObject, ProblemObject, WebhookTestObject } from '../api-types.ts';
+import type {
+  DeliveryList,
+  DeliveryMessageObject,
+  DeliveryObject,
+  DeliveryPage,
+  ProblemObject,
+  WebhookTestObject,
+} from '../api-types.ts';
 import { toDeliveryObject, toWebhookTestObject } from '../answers/api-objects.ts';
 import { within } from '../problems/within.ts';
-import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
+import { callerActor, callerOf, contextOf, type HttpRequest } from '../http-context.ts';
+import { noteReading } from '../access/note-reading.ts';
+import { work } from '../requests/admin-request.ts';
+import { linkNext } from '../requests/list-pages.ts';
 import { limitSending } from '../access/limit-sending.ts';
 import type { Deliveries } from '../ports.ts';
 import { Problem } from '../problems/problem.ts';
@@ -47,7 +58,53 @@ export class DeliveriesController {
       this.deliveries.list(callerOf(request).accountId, id),
     );
     if (deliveries === null) throw new Problem('not_found');
+    await noteReading(request, [{ action: 'deliveries.read', taskId: id }]);
     return { data: deliveries.map(toDeliveryObject) };
+  }
+
+  /**
+   * Returns the webhook deliveries of all tasks of the account, newest first, with every attempt to send them.
+   *
+   * @summary List deliveries
+   * @param state Only deliveries with one of these states.
+   * @param limit Maximum number of deliveries.
+   * @param cursor `next_cursor` of the previous page, unchanged.
+   * @isInt limit must be an integer
+   * @minimum limit 1
+   * @maximum limit 100
+   */
+  @Get('deliveries')
+  @OperationId('listAllDeliveries')
+  @Security('bearer', ['tasks:read'])
+  @SuccessResponse(200, 'One page. The `Link` header refers to the next one.')
+  @Response<ProblemObject>(400, 'The cursor was not issued by this API: `invalid_cursor`.')
+  async listAll(
+    @Request() request: HttpRequest,
+    @Query() state?: DeliveryObject['state'][],
+    @Query() limit: number = 20,
+    @Query() cursor?: string,
+  ): Promise<DeliveryPage> {
+    const reading = this.deliveries.page(callerOf(request).accountId, { states: state, limit, cursor });
+    const { items, nextCursor } = await work(request, reading);
+    if (nextCursor !== null) linkNext(request, nextCursor);
+    return { data: items.map(toDeliveryObject), next_cursor: nextCursor };
+  }
+
+  /**
+   * Returns what is sent to the endpoint: the body of the message, which contains the task.
+   *
+   * @summary Get the message of a delivery
+   */
+  @Get('deliveries/{id}/message')
+  @OperationId('getDeliveryMessage')
+  @Security('bearer', ['tasks:read'])
+  @SuccessResponse(200, 'The message.')
+  @Response<ProblemObject>(404, 'The account has no such delivery: `not_found`.')
+  async message(@Request() request: HttpRequest, @Path() id: string): Promise<DeliveryMessageObject> {
+    const found = await work(request, this.deliveries.message(callerOf(request).accountId, id));
+    if (found === null) throw new Problem('not_found');
+    await noteReading(request, [{ action: 'task.read', taskId: found.taskId }]);
+    return { message_id: found.messageId, body: found.body };
   }
 
   /**
@@ -67,7 +124,7 @@ export class DeliveriesController {
     const { settings } = contextOf(request).state.service;
     const delivery = await within(
       settings.databaseMs,
-      this.deliveries.redeliver(callerOf(request).accountId, id),
+      this.deliveries.redeliver(callerOf(request).accountId, id, callerActor(request)),
     );
     if (delivery === null) throw new Problem('not_found');
     return toDeliveryObject(delivery);

@@ -210,7 +210,7 @@ export class SchedulesController {
   @Security('bearer', ['tasks:write'])
   @SuccessResponse(204, 'The schedule is deleted.')
   @Response<ProblemObject>(404, 'The account has no such schedule: `not_found`.')
-  @Response<ProblemObject>(409, 'The account is on legal hold: `legal_hold`.')
+  @Response<ProblemObject>(409, 'The account, or the patient, is on legal hold: `legal_hold`.')
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')
   async delete(@Request() request: HttpRequest, @Path() schedule_id: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import { clientOf, keepSession, proof } from '../access/session-client.ts';
+import { clientOf, keepSession, ownerOf, proof } from '../access/session-client.ts';
 import { readCookie, writeCookie } from '../access/session-cookie.ts';
 import { toSessionObject } from '../answers/session-object.ts';
 import type { ProblemObject } from '../api-types.ts';
@@ -46,7 +46,10 @@ export class SessionController {
   @SuccessResponse(200, 'The session.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(401, 'The person is not signed in: `sign_in_failed`, `totp_required`.')
-  @Response<ProblemObject>(403, 'The request may come from another site: `csrf`.')
+  @Response<ProblemObject>(
+    403,
+    'The request may come from another site, or passwords are off: `csrf`, `password_sign_in_off`.',
+  )
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
   async signIn(@Request() request: HttpRequest, @Body() body: SignInRequest): Promise<SessionObject> {
     const ctx = contextOf(request);
@@ -98,7 +101,7 @@ export class SessionController {
   @Security('session')
   @SuccessResponse(200, 'The session.')
   async get(@Request() request: HttpRequest): Promise<SessionObject> {
-    return toSessionObject(sessionOf(request), contextOf(request).state.service.settings.version);
+    return toSessionObject(sessionOf(request), contextOf(request).state.service);
   }
 
   /**
@@ -129,12 +132,12 @@ export class SessionController {
     401,
     'The person has not proved who they are: `not_signed_in`, `sign_in_failed`, `totp_required`.',
   )
+  @Response<ProblemObject>(403, 'The request cannot be accepted: `csrf`, `password_sign_in_off`.')
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
   async confirm(@Request() request: HttpRequest, @Body() body: ConfirmRequest): Promise<SessionObject> {
-    const { token, person } = sessionOf(request);
-    const owner = { personId: person.id, token, confirmed: false, client: clientOf(contextOf(request)) };
-    await proof(this.people.own.confirm(owner, body));
-    return this.session(request, token);
+    const { password, totp, recovery_code: recoveryCode } = body;
+    await proof(this.people.own.confirm(ownerOf(request), { password, totp, recoveryCode }));
+    return this.session(request, sessionOf(request).token);
   }
 
   private opened(request: HttpRequest, session: NewSession): Promise<SessionObject> {
@@ -145,6 +148,6 @@ export class SessionController {
   private async session(request: HttpRequest, token: string): Promise<SessionObject> {
     const found = await work(request, this.people.sessions.find(token, { extend: false }));
     if (found === null) throw new Problem('not_signed_in');
-    return toSessionObject({ ...found, token }, contextOf(request).state.service.settings.version);
+    return toSessionObject({ ...found, token }, contextOf(request).state.service);
   }
 }

@@ -14,13 +14,12 @@ import {
 } from '@tsoa/runtime';
 import { confirmed } from '../access/confirmed.ts';
 import { openSession } from '../access/person-holder.ts';
-import { clientOf, keepSession, proof } from '../access/session-client.ts';
+import { clientOf, keepSession, ownerIn, ownerOf, proof } from '../access/session-client.ts';
 import { readCookie } from '../access/session-cookie.ts';
 import { toSessionObject } from '../answers/session-object.ts';
 import type { ProblemObject } from '../api-types.ts';
-import { contextOf, sessionOf, type HttpRequest, type Session } from '../http-context.ts';
+import { contextOf, type HttpRequest } from '../http-context.ts';
 import type { PeopleAccess } from '../../people/open-people.ts';
-import type { Owner } from '../../people/own-credentials.ts';
 import type { NewSession } from '../../people/sign-in.ts';
 import { actorOfPerson } from '../../people/sign-in-log.ts';
 import { Problem } from '../problems/problem.ts';
@@ -61,7 +60,7 @@ export class SessionCredentialsController {
   )
   @Response<ProblemObject>(
     403,
-    'The person has no password and must confirm who they are, or the request may come from another site: `confirmation_required`, `csrf`.',
+    'The person has no password and must confirm who they are, passwords are off, or the request may come from another site: `confirmation_required`, `password_sign_in_off`, `csrf`.',
   )
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
   async setPassword(
@@ -75,7 +74,7 @@ export class SessionCredentialsController {
     keepSession(ctx, session);
     const found = await work(request, this.people.sessions.find(session.token, { extend: false }));
     if (found === null) throw new Problem('not_signed_in');
-    return toSessionObject({ ...found, token: session.token }, ctx.state.service.settings.version);
+    return toSessionObject({ ...found, token: session.token }, ctx.state.service);
   }
 
   /**
@@ -132,14 +131,31 @@ export class SessionCredentialsController {
     await work(request, this.people.people.resetTotp(personId, { actor }));
   }
 
+  /**
+   * Creates ten new recovery codes. Those before do not work any more.
+   *
+   * @summary Replace the recovery codes
+   */
+  @Post('totp/recovery-codes')
+  @OperationId('replaceRecoveryCodes')
+  @Security('session')
+  @Middlewares(confirmed)
+  @SuccessResponse(200, 'Ten recovery codes. They are shown only once, and each works once.')
+  @Response<ProblemObject>(403, 'The person must confirm who they are: `confirmation_required`, `csrf`.')
+  @Response<ProblemObject>(409, 'The person has no second factor: `conflict`.')
+  async replaceRecoveryCodes(@Request() request: HttpRequest): Promise<RecoveryCodesObject> {
+    const codes = await work(request, this.people.own.renewRecoveryCodes(ownerOf(request)));
+    return { recovery_codes: [...codes] };
+  }
+
   private set(
     request: HttpRequest,
-    { password, totp }: SetPasswordRequest,
+    { password, totp, recovery_code: recoveryCode }: SetPasswordRequest,
     token: string,
   ): Promise<NewSession> {
     const ctx = contextOf(request);
     const old = readCookie(ctx, 'sopwith_session');
-    const link = { token, purpose: 'password', password, totp } as const;
+    const link = { token, purpose: 'password', password, totp, recoveryCode } as const;
     return this.people.signIn.withLink(link, clientOf(ctx), old);
   }
 
@@ -154,12 +170,3 @@ export class SessionCredentialsController {
 
 /** Two hashes, which may have to wait for others. */
 const SET_MS = 10_000;
-
-const ownerIn = (request: HttpRequest, { token, person, confirmedUntil }: Session): Owner => ({
-  personId: person.id,
-  token,
-  confirmed: confirmedUntil !== null,
-  client: clientOf(contextOf(request)),
-});
-
-const ownerOf = (request: HttpRequest): Owner => ownerIn(request, sessionOf(request));

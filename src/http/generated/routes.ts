@@ -11,9 +11,13 @@ import { TasksController } from './../controllers/tasks-controller.ts';
 import { TaskCreationController } from './../controllers/task-creation-controller.ts';
 import { TaskEventsController } from './../controllers/task-events-controller.ts';
 import { FailureController } from './../controllers/failure-controller.ts';
+import { LivePictureController } from './../controllers/live-picture-controller.ts';
+import { TaskProcedureController } from './../controllers/task-procedure-controller.ts';
+import { SubmissionsController } from './../controllers/submissions-controller.ts';
 import { ResultController } from './../controllers/result-controller.ts';
 import { SchedulesController } from './../controllers/schedules-controller.ts';
 import { TaskTypesController } from './../controllers/task-types-controller.ts';
+import { StatisticsController } from './../controllers/statistics-controller.ts';
 import { PatientsController } from './../controllers/patients-controller.ts';
 import { CodesController } from './../controllers/codes-controller.ts';
 import { ArtifactsController } from './../controllers/artifacts-controller.ts';
@@ -21,11 +25,15 @@ import { EvidenceController } from './../controllers/evidence-controller.ts';
 import { DeliveriesController } from './../controllers/deliveries-controller.ts';
 import { SessionController } from './../controllers/session-controller.ts';
 import { SessionCredentialsController } from './../controllers/session-credentials-controller.ts';
+import { SessionOidcController } from './../controllers/session-oidc-controller.ts';
+import { OwnSessionsController } from './../controllers/own-sessions-controller.ts';
 import { AdminPeopleController } from './../controllers/admin-people-controller.ts';
+import { AdminPersonController } from './../controllers/admin-person-controller.ts';
 import { AdminAccountsController } from './../controllers/admin-accounts-controller.ts';
 import { AdminKeysController } from './../controllers/admin-keys-controller.ts';
 import { AdminWebhooksController } from './../controllers/admin-webhooks-controller.ts';
 import { AdminConnectionsController } from './../controllers/admin-connections-controller.ts';
+import { AdminPortalActivityController } from './../controllers/admin-portal-activity-controller.ts';
 import { AdminSignInTestsController } from './../controllers/admin-sign-in-tests-controller.ts';
 import { AdminSubmissionsController } from './../controllers/admin-submissions-controller.ts';
 import { AdminMaintenanceController } from './../controllers/admin-maintenance-controller.ts';
@@ -33,6 +41,9 @@ import { AdminDataController } from './../controllers/admin-data-controller.ts';
 import { AdminHoldsController } from './../controllers/admin-holds-controller.ts';
 import { AdminProceduresController } from './../controllers/admin-procedures-controller.ts';
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
+import { AdminStatisticsController } from './../controllers/admin-statistics-controller.ts';
+import { AdminProcedureDraftsController } from './../controllers/admin-procedure-drafts-controller.ts';
+import { AdminInstallationController } from './../controllers/admin-installation-controller.ts';
 
 const models: TsoaRoute.Models = {
   'FieldErrorObject': {
@@ -276,6 +287,53 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'LivePictureObject': {
+    dataType: 'refObject',
+    properties: {
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["starting"]},{"dataType":"enum","enums":["shown"]},{"dataType":"enum","enums":["hidden"]}],"required":true},
+      'taken_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'picture': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'ProcedureFileObject': {
+    dataType: 'refObject',
+    properties: {
+      'path': {"dataType":"string","required":true},
+      'text': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskProcedureObject': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true},
+      'digest': {"dataType":"string","required":true},
+      'version': {"dataType":"integer","required":true},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"ProcedureFileObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskSubmissionObject': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'step': {"dataType":"string","required":true},
+      'iteration': {"dataType":"string","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["intent"]},{"dataType":"enum","enums":["done"]},{"dataType":"enum","enums":["not_sent"]},{"dataType":"enum","enums":["unknown"]}],"required":true},
+      'begun_at': {"dataType":"string","required":true},
+      'resolved_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'outputs': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'TaskSubmissionList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"TaskSubmissionObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
   'ResultObject': {
     dataType: 'refObject',
     properties: {
@@ -412,6 +470,74 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'OutcomesObject': {
+    dataType: 'refObject',
+    properties: {
+      'completed': {"dataType":"integer","required":true},
+      'completed_with_issues': {"dataType":"integer","required":true},
+      'failed': {"dataType":"integer","required":true},
+      'p50_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'p95_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'StatisticsBucketObject': {
+    dataType: 'refObject',
+    properties: {
+      'completed': {"dataType":"integer","required":true},
+      'completed_with_issues': {"dataType":"integer","required":true},
+      'failed': {"dataType":"integer","required":true},
+      'p50_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'p95_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'start': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'StatisticsGroupObject': {
+    dataType: 'refObject',
+    properties: {
+      'completed': {"dataType":"integer","required":true},
+      'completed_with_issues': {"dataType":"integer","required":true},
+      'failed': {"dataType":"integer","required":true},
+      'p50_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'p95_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'portal': {"dataType":"string","required":true},
+      'type': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'StatisticsFailureObject': {
+    dataType: 'refObject',
+    properties: {
+      'code': {"dataType":"string","required":true},
+      'tasks': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'OpenWorkObject': {
+    dataType: 'refObject',
+    properties: {
+      'queued': {"dataType":"integer","required":true},
+      'running': {"dataType":"integer","required":true},
+      'waiting': {"dataType":"integer","required":true},
+      'oldest_queued_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'StatisticsObject': {
+    dataType: 'refObject',
+    properties: {
+      'from': {"dataType":"string","required":true},
+      'to': {"dataType":"string","required":true},
+      'bucket': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["hour"]},{"dataType":"enum","enums":["day"]}],"required":true},
+      'total': {"ref":"OutcomesObject","required":true},
+      'buckets': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsBucketObject"},"required":true},
+      'groups': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsGroupObject"},"required":true},
+      'failures': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsFailureObject"},"required":true},
+      'open': {"ref":"OpenWorkObject","required":true},
+    },
+    additionalProperties: true,
+  },
   'PatientTaskObject': {
     dataType: 'refObject',
     properties: {
@@ -524,6 +650,22 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'DeliveryPage': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"DeliveryObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'DeliveryMessageObject': {
+    dataType: 'refObject',
+    properties: {
+      'message_id': {"dataType":"string","required":true},
+      'body': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
   'WebhookTestObject': {
     dataType: 'refObject',
     properties: {
@@ -542,7 +684,10 @@ const models: TsoaRoute.Models = {
       'id': {"dataType":"string","required":true},
       'name': {"dataType":"string","required":true},
       'email': {"dataType":"string","required":true},
+      'has_password': {"dataType":"boolean","required":true},
+      'issuers': {"dataType":"array","array":{"dataType":"string"},"required":true},
       'has_totp': {"dataType":"boolean","required":true},
+      'recovery_codes_left': {"dataType":"integer","required":true},
     },
     additionalProperties: true,
   },
@@ -552,6 +697,7 @@ const models: TsoaRoute.Models = {
       'id': {"dataType":"string","required":true},
       'name': {"dataType":"string","required":true},
       'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["viewer"]},{"dataType":"enum","enums":["operator"]},{"dataType":"enum","enums":["author"]},{"dataType":"enum","enums":["admin"]}],"required":true},
+      'scopes': {"dataType":"array","array":{"dataType":"string"},"required":true},
     },
     additionalProperties: true,
   },
@@ -565,6 +711,7 @@ const models: TsoaRoute.Models = {
       'idle_seconds': {"dataType":"integer","required":true},
       'idle_ends_at': {"dataType":"string","required":true},
       'confirmed_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'confirms_with': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["password"]},{"dataType":"enum","enums":["oidc"]},{"dataType":"enum","enums":[null]}],"required":true},
       'version': {"dataType":"string","required":true},
     },
     additionalProperties: true,
@@ -593,6 +740,7 @@ const models: TsoaRoute.Models = {
     properties: {
       'password': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
       'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+      'recovery_code': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     },
     additionalProperties: true,
   },
@@ -603,6 +751,7 @@ const models: TsoaRoute.Models = {
       'token': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":100}}},
       'current_password': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":1000}}},
       'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
+      'recovery_code': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     },
     additionalProperties: true,
   },
@@ -628,12 +777,49 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'OidcMethodObject': {
+    dataType: 'refObject',
+    properties: {
+      'label': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SignInMethodsObject': {
+    dataType: 'refObject',
+    properties: {
+      'password': {"dataType":"boolean","required":true},
+      'oidc': {"dataType":"union","subSchemas":[{"ref":"OidcMethodObject"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'OpenSessionObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'current': {"dataType":"boolean","required":true},
+      'method': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["password"]},{"dataType":"enum","enums":["link"]},{"dataType":"enum","enums":["password_link"]},{"dataType":"enum","enums":["oidc"]},{"dataType":"enum","enums":[null]}],"required":true},
+      'address': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'browser': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'created_at': {"dataType":"string","required":true},
+      'used_at': {"dataType":"string","required":true},
+      'ends_at': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'OpenSessionList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"OpenSessionObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
   'PersonRoleObject': {
     dataType: 'refObject',
     properties: {
       'account_id': {"dataType":"string","required":true},
       'account_name': {"dataType":"string","required":true},
       'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["viewer"]},{"dataType":"enum","enums":["operator"]},{"dataType":"enum","enums":["author"]},{"dataType":"enum","enums":["admin"]}],"required":true},
+      'from_groups': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
   },
@@ -645,8 +831,11 @@ const models: TsoaRoute.Models = {
       'name': {"dataType":"string","required":true},
       'installation_admin': {"dataType":"boolean","required":true},
       'has_password': {"dataType":"boolean","required":true},
+      'issuers': {"dataType":"array","array":{"dataType":"string"},"required":true},
       'has_totp': {"dataType":"boolean","required":true},
       'roles': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonRoleObject"},"required":true},
+      'manageable': {"dataType":"boolean","required":true},
+      'locked_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
@@ -669,8 +858,11 @@ const models: TsoaRoute.Models = {
       'name': {"dataType":"string","required":true},
       'installation_admin': {"dataType":"boolean","required":true},
       'has_password': {"dataType":"boolean","required":true},
+      'issuers': {"dataType":"array","array":{"dataType":"string"},"required":true},
       'has_totp': {"dataType":"boolean","required":true},
       'roles': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonRoleObject"},"required":true},
+      'manageable': {"dataType":"boolean","required":true},
+      'locked_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
@@ -684,6 +876,8 @@ const models: TsoaRoute.Models = {
       'email': {"dataType":"string","required":true,"validators":{"minLength":{"value":3},"maxLength":{"value":254}}},
       'name': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
       'installation_admin': {"dataType":"boolean"},
+      'account_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["viewer"]},{"dataType":"enum","enums":["operator"]},{"dataType":"enum","enums":["author"]},{"dataType":"enum","enums":["admin"]}]},
     },
     additionalProperties: true,
   },
@@ -726,6 +920,7 @@ const models: TsoaRoute.Models = {
       'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'shredded_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'key_erased_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
     },
@@ -748,6 +943,7 @@ const models: TsoaRoute.Models = {
       'max_running': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'shredded_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'key_erased_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
       'api_key': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
@@ -971,6 +1167,41 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'PortalWindowObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'starts_at': {"dataType":"string","required":true},
+      'ends_at': {"dataType":"string","required":true},
+      'note': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'PortalActivityObject': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'sessions_in_use': {"dataType":"integer","required":true},
+      'sessions_allowed': {"dataType":"integer","required":true},
+      'queued': {"dataType":"integer","required":true},
+      'oldest_queued_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'last_started_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'paused_by': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["person"]},{"dataType":"enum","enums":["failures"]},{"dataType":"enum","enums":[null]}],"required":true},
+      'failures': {"dataType":"integer","required":true},
+      'failing_since': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'completed': {"dataType":"integer","required":true},
+      'failed': {"dataType":"integer","required":true},
+      'maintenance': {"dataType":"array","array":{"dataType":"refObject","ref":"PortalWindowObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PortalActivityList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"PortalActivityObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
   'SignInReason': {
     dataType: 'refAlias',
     type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["credentials_rejected"]},{"dataType":"enum","enums":["credential_missing"]},{"dataType":"enum","enums":["portal_changed"]},{"dataType":"enum","enums":["person_needed"]},{"dataType":"enum","enums":["portal_unreachable"]},{"dataType":"enum","enums":["no_session_block"]},{"dataType":"enum","enums":["unknown_portal"]},{"dataType":"enum","enums":["not_connected"]},{"dataType":"enum","enums":["not_started"]},{"dataType":"enum","enums":["timed_out"]},{"dataType":"enum","enums":["procedure_failed"]},{"dataType":"enum","enums":["service_failed"]}],"validators":{}},
@@ -1065,7 +1296,7 @@ const models: TsoaRoute.Models = {
   },
   'KindName': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_data"]},{"dataType":"enum","enums":["results"]},{"dataType":"enum","enums":["artifacts"]},{"dataType":"enum","enums":["timeline"]},{"dataType":"enum","enums":["deliveries"]},{"dataType":"enum","enums":["idempotency_keys"]},{"dataType":"enum","enums":["audit"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_data"]},{"dataType":"enum","enums":["results"]},{"dataType":"enum","enums":["artifacts"]},{"dataType":"enum","enums":["timeline"]},{"dataType":"enum","enums":["deliveries"]},{"dataType":"enum","enums":["idempotency_keys"]},{"dataType":"enum","enums":["patient_keys"]},{"dataType":"enum","enums":["audit"]}],"validators":{}},
   },
   'KeptKindObject': {
     dataType: 'refObject',
@@ -1085,6 +1316,7 @@ const models: TsoaRoute.Models = {
       'open_tasks': {"dataType":"integer","required":true},
       'schedules': {"dataType":"integer","required":true},
       'holds': {"dataType":"integer","required":true},
+      'asked_deletions': {"dataType":"integer","required":true},
       'kinds': {"dataType":"array","array":{"dataType":"refObject","ref":"KeptKindObject"},"required":true},
     },
     additionalProperties: true,
@@ -1099,6 +1331,7 @@ const models: TsoaRoute.Models = {
       'timeline': {"dataType":"integer","required":true},
       'deliveries': {"dataType":"integer","required":true},
       'idempotency_keys': {"dataType":"integer","required":true},
+      'patient_keys': {"dataType":"integer","required":true},
       'audit': {"dataType":"integer","required":true},
       'version': {"dataType":"string","required":true},
     },
@@ -1113,6 +1346,7 @@ const models: TsoaRoute.Models = {
       'timeline': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":36500}}},
       'deliveries': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":7},"maximum":{"value":36500}}},
       'idempotency_keys': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":30},"maximum":{"value":36500}}},
+      'patient_keys': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":1},"maximum":{"value":36500}}},
       'audit': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"validators":{"minimum":{"value":365},"maximum":{"value":36500}}},
     },
     additionalProperties: true,
@@ -1124,11 +1358,45 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'AuditObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'at': {"dataType":"string","required":true},
+      'actor': {"dataType":"string","required":true},
+      'actor_name': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'action': {"dataType":"string","required":true},
+      'object': {"dataType":"string","required":true},
+      'request_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'detail': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'AuditList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"AuditObject"},"required":true},
+      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PatientDisclosuresRequest': {
+    dataType: 'refObject',
+    properties: {
+      'keys': {"dataType":"array","array":{"dataType":"string"},"required":true,"validators":{"minItems":{"value":1},"maxItems":{"value":20}}},
+      'created_after': {"dataType":"string"},
+      'created_before': {"dataType":"string"},
+      'limit': {"dataType":"integer","validators":{"minimum":{"value":1},"maximum":{"value":100}}},
+      'cursor': {"dataType":"string"},
+    },
+    additionalProperties: true,
+  },
   'PurgeCountObject': {
     dataType: 'refObject',
     properties: {
       'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
-      'kind': {"ref":"KindName","required":true},
+      'kind': {"dataType":"union","subSchemas":[{"ref":"KindName"},{"dataType":"enum","enums":["asked_deletions"]},{"dataType":"enum","enums":["ended_schedules"]}],"required":true},
       'count': {"dataType":"integer","required":true},
     },
     additionalProperties: true,
@@ -1153,8 +1421,12 @@ const models: TsoaRoute.Models = {
     properties: {
       'id': {"dataType":"string","required":true},
       'account_id': {"dataType":"string","required":true},
+      'covers': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["account"]},{"dataType":"enum","enums":["task"]},{"dataType":"enum","enums":["patient"]}],"required":true},
       'task_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'tasks': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'schedules': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
       'reason': {"dataType":"string","required":true},
+      'reference': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
       'version': {"dataType":"string","required":true},
     },
@@ -1173,7 +1445,9 @@ const models: TsoaRoute.Models = {
     properties: {
       'account_id': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
       'task_id': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+      'patient_keys': {"dataType":"array","array":{"dataType":"string"},"validators":{"minItems":{"value":1},"maxItems":{"value":20}}},
       'reason': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'reference': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
     },
     additionalProperties: true,
   },
@@ -1313,29 +1587,6 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
-  'AuditObject': {
-    dataType: 'refObject',
-    properties: {
-      'id': {"dataType":"string","required":true},
-      'at': {"dataType":"string","required":true},
-      'actor': {"dataType":"string","required":true},
-      'actor_name': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
-      'account_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
-      'action': {"dataType":"string","required":true},
-      'object': {"dataType":"string","required":true},
-      'request_id': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
-      'detail': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"},"required":true},
-    },
-    additionalProperties: true,
-  },
-  'AuditList': {
-    dataType: 'refObject',
-    properties: {
-      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"AuditObject"},"required":true},
-      'next_cursor': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
-    },
-    additionalProperties: true,
-  },
   'AuditVerificationObject': {
     dataType: 'refObject',
     properties: {
@@ -1343,6 +1594,262 @@ const models: TsoaRoute.Models = {
       'purged': {"dataType":"integer","required":true},
       'faults': {"dataType":"array","array":{"dataType":"nestedObjectLiteral","nestedProperties":{"at":{"dataType":"string","required":true},"kind":{"dataType":"union","subSchemas":[{"dataType":"enum","enums":["changed"]},{"dataType":"enum","enums":["deleted"]},{"dataType":"enum","enums":["link_changed"]},{"dataType":"enum","enums":["link_missing"]},{"dataType":"enum","enums":["not_linked"]},{"dataType":"enum","enums":["head_missing"]}],"required":true}}},"required":true},
       'head': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'StatisticsAccountObject': {
+    dataType: 'refObject',
+    properties: {
+      'completed': {"dataType":"integer","required":true},
+      'completed_with_issues': {"dataType":"integer","required":true},
+      'failed': {"dataType":"integer","required":true},
+      'p50_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'p95_ms': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'account_id': {"dataType":"string","required":true},
+      'account_name': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'InstallationStatisticsObject': {
+    dataType: 'refObject',
+    properties: {
+      'from': {"dataType":"string","required":true},
+      'to': {"dataType":"string","required":true},
+      'bucket': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["hour"]},{"dataType":"enum","enums":["day"]}],"required":true},
+      'total': {"ref":"OutcomesObject","required":true},
+      'buckets': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsBucketObject"},"required":true},
+      'groups': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsGroupObject"},"required":true},
+      'failures': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsFailureObject"},"required":true},
+      'open': {"ref":"OpenWorkObject","required":true},
+      'accounts': {"dataType":"array","array":{"dataType":"refObject","ref":"StatisticsAccountObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PortalProceduresObject': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'procedures': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'on_disk': {"dataType":"boolean","required":true},
+      'latest': {"dataType":"double","required":true},
+      'latest_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'latest_by': {"dataType":"string","required":true},
+      'activation': {"dataType":"union","subSchemas":[{"ref":"SopActivationObject"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'PortalProceduresList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"PortalProceduresObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SlowStepObject': {
+    dataType: 'refObject',
+    properties: {
+      'file': {"dataType":"string","required":true},
+      'line': {"dataType":"integer","required":true},
+      'title': {"dataType":"string","required":true},
+      'runs': {"dataType":"integer","required":true},
+      'median_ms': {"dataType":"integer","required":true},
+      'longest_ms': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopStatisticsObject': {
+    dataType: 'refObject',
+    properties: {
+      'version': {"dataType":"double","required":true},
+      'tasks': {"dataType":"integer","required":true},
+      'completed': {"dataType":"integer","required":true},
+      'completed_with_issues': {"dataType":"integer","required":true},
+      'failed': {"dataType":"integer","required":true},
+      'faulty': {"dataType":"integer","required":true},
+      'median_ms': {"dataType":"integer","required":true},
+      'slowest': {"dataType":"array","array":{"dataType":"refObject","ref":"SlowStepObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopStatisticsList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"SopStatisticsObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopFaultObject': {
+    dataType: 'refObject',
+    properties: {
+      'rule': {"dataType":"string","required":true},
+      'severity': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["error"]},{"dataType":"enum","enums":["warning"]}],"required":true},
+      'file': {"dataType":"string","required":true},
+      'line': {"dataType":"integer","required":true},
+      'column': {"dataType":"integer","required":true},
+      'message': {"dataType":"string","required":true},
+      'suggestion': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopGraphNode': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'kind': {"dataType":"string","required":true},
+      'label': {"dataType":"string","required":true},
+      'file': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'line': {"dataType":"union","subSchemas":[{"dataType":"double"},{"dataType":"enum","enums":[null]}],"required":true},
+      'once': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopGraphEdge': {
+    dataType: 'refObject',
+    properties: {
+      'from': {"dataType":"string","required":true},
+      'to': {"dataType":"string","required":true},
+      'label': {"dataType":"string","required":true},
+      'kind': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopGraphObject': {
+    dataType: 'refObject',
+    properties: {
+      'nodes': {"dataType":"array","array":{"dataType":"refObject","ref":"SopGraphNode"},"required":true},
+      'edges': {"dataType":"array","array":{"dataType":"refObject","ref":"SopGraphEdge"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'ReviewedSopObject': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true},
+      'title': {"dataType":"string","required":true},
+      'settings': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'sentences': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'graph': {"ref":"SopGraphObject","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopReviewObject': {
+    dataType: 'refObject',
+    properties: {
+      'portal': {"dataType":"string","required":true},
+      'number': {"dataType":"double","required":true},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"SopFileObject"},"required":true},
+      'faults': {"dataType":"array","array":{"dataType":"refObject","ref":"SopFaultObject"},"required":true},
+      'procedures': {"dataType":"array","array":{"dataType":"refObject","ref":"ReviewedSopObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SopFaultList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"SopFaultObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'DraftFile': {
+    dataType: 'refObject',
+    properties: {
+      'path': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
+      'text': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true,"validators":{"maxLength":{"value":1000000}}},
+    },
+    additionalProperties: true,
+  },
+  'CheckSopsRequest': {
+    dataType: 'refObject',
+    properties: {
+      'base': {"dataType":"integer","required":true,"validators":{"isInt":{"errorMsg":"base must be an integer"},"minimum":{"value":0},"maximum":{"value":2147483647}}},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"DraftFile"},"required":true,"validators":{"maxItems":{"value":100}}},
+    },
+    additionalProperties: true,
+  },
+  'SaveSopsRequest': {
+    dataType: 'refObject',
+    properties: {
+      'base': {"dataType":"integer","required":true,"validators":{"isInt":{"errorMsg":"base must be an integer"},"minimum":{"value":0},"maximum":{"value":2147483647}}},
+      'files': {"dataType":"array","array":{"dataType":"refObject","ref":"DraftFile"},"required":true,"validators":{"maxItems":{"value":100}}},
+      'note': {"dataType":"string","validators":{"maxLength":{"value":500}}},
+    },
+    additionalProperties: true,
+  },
+  'DatabaseHealthObject': {
+    dataType: 'refObject',
+    properties: {
+      'version': {"dataType":"string","required":true},
+      'size_bytes': {"dataType":"integer","required":true},
+      'connections': {"dataType":"integer","required":true},
+      'max_connections': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'LaneHealthObject': {
+    dataType: 'refObject',
+    properties: {
+      'waiting': {"dataType":"integer","required":true},
+      'no_session': {"dataType":"integer","required":true},
+      'paused': {"dataType":"integer","required":true},
+      'closed': {"dataType":"integer","required":true},
+      'account_limit': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'ProcessObject': {
+    dataType: 'refObject',
+    properties: {
+      'id': {"dataType":"string","required":true},
+      'role': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["api"]},{"dataType":"enum","enums":["worker"]},{"dataType":"enum","enums":["webhooks"]}],"required":true},
+      'version': {"dataType":"string","required":true},
+      'host': {"dataType":"string","required":true},
+      'pid': {"dataType":"integer","required":true},
+      'started_at': {"dataType":"string","required":true},
+      'seen_at': {"dataType":"string","required":true},
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["alive"]},{"dataType":"enum","enums":["silent"]}],"required":true},
+      'memory_bytes': {"dataType":"integer","required":true},
+      'event_loop_p99_ms': {"dataType":"integer","required":true},
+      'event_loop_max_ms': {"dataType":"integer","required":true},
+      'connections_used': {"dataType":"integer","required":true},
+      'connections_max': {"dataType":"integer","required":true},
+      'connections_awaited': {"dataType":"integer","required":true},
+    },
+    additionalProperties: true,
+  },
+  'HealthObject': {
+    dataType: 'refObject',
+    properties: {
+      'database': {"ref":"DatabaseHealthObject","required":true},
+      'tasks_queued': {"dataType":"integer","required":true},
+      'tasks_running': {"dataType":"integer","required":true},
+      'tasks_waiting': {"dataType":"integer","required":true},
+      'oldest_queued_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'lanes': {"ref":"LaneHealthObject","required":true},
+      'deliveries_pending': {"dataType":"integer","required":true},
+      'deliveries_parked': {"dataType":"integer","required":true},
+      'statistics_pending': {"dataType":"integer","required":true},
+      'processes': {"dataType":"array","array":{"dataType":"refObject","ref":"ProcessObject"},"required":true},
+    },
+    additionalProperties: true,
+  },
+  'SettingObject': {
+    dataType: 'refObject',
+    properties: {
+      'name': {"dataType":"string","required":true},
+      'file_key': {"dataType":"string","required":true},
+      'flag': {"dataType":"string","required":true},
+      'description': {"dataType":"string","required":true},
+      'value': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'default': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'source': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["flag"]},{"dataType":"enum","enums":["environment"]},{"dataType":"enum","enums":["file"]},{"dataType":"enum","enums":["default"]}],"required":true},
+      'secret': {"dataType":"boolean","required":true},
+    },
+    additionalProperties: true,
+  },
+  'SettingList': {
+    dataType: 'refObject',
+    properties: {
+      'data': {"dataType":"array","array":{"dataType":"refObject","ref":"SettingObject"},"required":true},
     },
     additionalProperties: true,
   },
@@ -1547,6 +2054,60 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
+  const LivePictureController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/live-picture',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(LivePictureController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(LivePictureController),
+    ...fetchMiddlewares<Middleware>(LivePictureController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: LivePictureController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<LivePictureController>(LivePictureController);
+      const answer: unknown = await controller.get(...(args as Parameters<LivePictureController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const TaskProcedureController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/procedure',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(TaskProcedureController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(TaskProcedureController),
+    ...fetchMiddlewares<Middleware>(TaskProcedureController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: TaskProcedureController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<TaskProcedureController>(TaskProcedureController);
+      const answer: unknown = await controller.get(...(args as Parameters<TaskProcedureController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SubmissionsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/tasks/:id/submissions',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(SubmissionsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(SubmissionsController),
+    ...fetchMiddlewares<Middleware>(SubmissionsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SubmissionsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SubmissionsController>(SubmissionsController);
+      const answer: unknown = await controller.list(...(args as Parameters<SubmissionsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
   const ResultController_get: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     id: {"in":"path","name":"id","required":true,"dataType":"string"},
@@ -1732,6 +2293,29 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
+  const StatisticsController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    ended_after: {"in":"query","name":"ended_after","dataType":"datetime"},
+    ended_before: {"in":"query","name":"ended_before","dataType":"datetime"},
+    bucket: {"default":"hour","in":"query","name":"bucket","dataType":"union","subSchemas":[{"dataType":"enum","enums":["hour"]},{"dataType":"enum","enums":["day"]}]},
+    time_zone: {"default":"UTC","in":"query","name":"time_zone","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    portal: {"in":"query","name":"portal","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    type: {"in":"query","name":"type","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+  };
+  router.get(
+    '/v1/statistics',
+    authenticated([{"bearer":["tasks:read"]},{"bearer":["statuses:read"]}]) as Middleware,
+    strictQuery(StatisticsController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(StatisticsController),
+    ...fetchMiddlewares<Middleware>(StatisticsController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: StatisticsController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<StatisticsController>(StatisticsController);
+      const answer: unknown = await controller.get(...(args as Parameters<StatisticsController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
   const PatientsController_delete: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     body: {"in":"body","name":"body","required":true,"ref":"DeletePatientRequest"},
@@ -1855,6 +2439,44 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: DeliveriesController_list, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
       const answer: unknown = await controller.list(...(args as Parameters<DeliveriesController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const DeliveriesController_listAll: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    state: {"in":"query","name":"state","dataType":"array","array":{"dataType":"union","subSchemas":[{"dataType":"enum","enums":["pending"]},{"dataType":"enum","enums":["delivered"]},{"dataType":"enum","enums":["failed"]},{"dataType":"enum","enums":["parked"]}]}},
+    limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
+    cursor: {"in":"query","name":"cursor","dataType":"string"},
+  };
+  router.get(
+    '/v1/deliveries',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(DeliveriesController_listAll) as Middleware,
+    ...fetchMiddlewares<Middleware>(DeliveriesController),
+    ...fetchMiddlewares<Middleware>(DeliveriesController.prototype.listAll),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: DeliveriesController_listAll, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
+      const answer: unknown = await controller.listAll(...(args as Parameters<DeliveriesController['listAll']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const DeliveriesController_message: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    id: {"in":"path","name":"id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/deliveries/:id/message',
+    authenticated([{"bearer":["tasks:read"]}]) as Middleware,
+    strictQuery(DeliveriesController_message) as Middleware,
+    ...fetchMiddlewares<Middleware>(DeliveriesController),
+    ...fetchMiddlewares<Middleware>(DeliveriesController.prototype.message),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: DeliveriesController_message, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<DeliveriesController>(DeliveriesController);
+      const answer: unknown = await controller.message(...(args as Parameters<DeliveriesController['message']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -2052,8 +2674,133 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
+  const SessionCredentialsController_replaceRecoveryCodes: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.post(
+    '/v1/session/totp/recovery-codes',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionCredentialsController_replaceRecoveryCodes) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController),
+    ...fetchMiddlewares<Middleware>(SessionCredentialsController.prototype.replaceRecoveryCodes),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionCredentialsController_replaceRecoveryCodes, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionCredentialsController>(SessionCredentialsController);
+      const answer: unknown = await controller.replaceRecoveryCodes(...(args as Parameters<SessionCredentialsController['replaceRecoveryCodes']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionOidcController_methods: Record<string, TsoaRoute.ParameterSchema> = {
+  };
+  router.get(
+    '/v1/session/methods',
+    authenticated([]) as Middleware,
+    strictQuery(SessionOidcController_methods) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionOidcController),
+    ...fetchMiddlewares<Middleware>(SessionOidcController.prototype.methods),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionOidcController_methods, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionOidcController>(SessionOidcController);
+      const answer: unknown = await controller.methods(...(args as Parameters<SessionOidcController['methods']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionOidcController_begin: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    purpose: {"default":"sign_in","in":"query","name":"purpose","dataType":"union","subSchemas":[{"dataType":"enum","enums":["sign_in"]},{"dataType":"enum","enums":["confirm"]}]},
+    again: {"default":false,"in":"query","name":"again","dataType":"boolean"},
+    return_to: {"default":"/console","in":"query","name":"return_to","dataType":"string","validators":{"maxLength":{"value":1000}}},
+  };
+  router.get(
+    '/v1/session/oidc',
+    authenticated([]) as Middleware,
+    strictQuery(SessionOidcController_begin) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionOidcController),
+    ...fetchMiddlewares<Middleware>(SessionOidcController.prototype.begin),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionOidcController_begin, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionOidcController>(SessionOidcController);
+      const answer: unknown = await controller.begin(...(args as Parameters<SessionOidcController['begin']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionOidcController_finish: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    _query: {"in":"queries","name":"_query","required":true,"dataType":"nestedObjectLiteral","nestedProperties":{"error":{"dataType":"string"},"code":{"dataType":"string"},"state":{"dataType":"string"}},"additionalProperties":{"dataType":"any"}},
+  };
+  router.get(
+    '/v1/session/oidc/callback',
+    authenticated([]) as Middleware,
+    strictQuery(SessionOidcController_finish) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionOidcController),
+    ...fetchMiddlewares<Middleware>(SessionOidcController.prototype.finish),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionOidcController_finish, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionOidcController>(SessionOidcController);
+      const answer: unknown = await controller.finish(...(args as Parameters<SessionOidcController['finish']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const OwnSessionsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/session/sessions',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(OwnSessionsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(OwnSessionsController),
+    ...fetchMiddlewares<Middleware>(OwnSessionsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: OwnSessionsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<OwnSessionsController>(OwnSessionsController);
+      const answer: unknown = await controller.list(...(args as Parameters<OwnSessionsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const OwnSessionsController_end: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    session_id: {"in":"path","name":"session_id","required":true,"dataType":"string"},
+  };
+  router.delete(
+    '/v1/session/sessions/:session_id',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(OwnSessionsController_end) as Middleware,
+    ...fetchMiddlewares<Middleware>(OwnSessionsController),
+    ...fetchMiddlewares<Middleware>(OwnSessionsController.prototype.end),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: OwnSessionsController_end, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<OwnSessionsController>(OwnSessionsController);
+      const answer: unknown = await controller.end(...(args as Parameters<OwnSessionsController['end']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const OwnSessionsController_endAll: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.delete(
+    '/v1/session/sessions',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(OwnSessionsController_endAll) as Middleware,
+    ...fetchMiddlewares<Middleware>(OwnSessionsController),
+    ...fetchMiddlewares<Middleware>(OwnSessionsController.prototype.endAll),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: OwnSessionsController_endAll, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<OwnSessionsController>(OwnSessionsController);
+      const answer: unknown = await controller.endAll(...(args as Parameters<OwnSessionsController['endAll']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
   const AdminPeopleController_list: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"query","name":"account_id","dataType":"string"},
+    search: {"in":"query","name":"search","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
     limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
     cursor: {"in":"query","name":"cursor","dataType":"string"},
   };
@@ -2067,24 +2814,6 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminPeopleController_list, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
       const answer: unknown = await controller.list(...(args as Parameters<AdminPeopleController['list']>));
-      if (answer !== undefined) context.body = answer;
-      else if (context.body == null) context.status = 204;
-    },
-  );
-  const AdminPeopleController_create: Record<string, TsoaRoute.ParameterSchema> = {
-    request: {"in":"request","name":"request","required":true,"dataType":"object"},
-    body: {"in":"body","name":"body","required":true,"ref":"CreatePersonRequest"},
-  };
-  router.post(
-    '/v1/admin/people',
-    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_create) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.create),
-    async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_create, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.create(...(args as Parameters<AdminPeopleController['create']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -2107,7 +2836,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
-  const AdminPeopleController_change: Record<string, TsoaRoute.ParameterSchema> = {
+  const AdminPeopleController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreatePersonRequest"},
+  };
+  router.post(
+    '/v1/admin/people',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPeopleController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPeopleController),
+    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPeopleController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminPeopleController['create']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPersonController_change: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
     body: {"in":"body","name":"body","required":true,"ref":"ChangePersonRequest"},
@@ -2115,18 +2862,18 @@ export function RegisterRoutes(router: KoaRouter): void {
   router.patch(
     '/v1/admin/people/:person_id',
     authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_change) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.change),
+    strictQuery(AdminPersonController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.change),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_change, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.change(...(args as Parameters<AdminPeopleController['change']>));
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.change(...(args as Parameters<AdminPersonController['change']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
   );
-  const AdminPeopleController_setRole: Record<string, TsoaRoute.ParameterSchema> = {
+  const AdminPersonController_setRole: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
     account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
@@ -2135,18 +2882,18 @@ export function RegisterRoutes(router: KoaRouter): void {
   router.put(
     '/v1/admin/people/:person_id/roles/:account_id',
     authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_setRole) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.setRole),
+    strictQuery(AdminPersonController_setRole) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.setRole),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_setRole, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.setRole(...(args as Parameters<AdminPeopleController['setRole']>));
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_setRole, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.setRole(...(args as Parameters<AdminPersonController['setRole']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
   );
-  const AdminPeopleController_deleteRole: Record<string, TsoaRoute.ParameterSchema> = {
+  const AdminPersonController_deleteRole: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
     account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
@@ -2154,18 +2901,18 @@ export function RegisterRoutes(router: KoaRouter): void {
   router.delete(
     '/v1/admin/people/:person_id/roles/:account_id',
     authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_deleteRole) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.deleteRole),
+    strictQuery(AdminPersonController_deleteRole) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.deleteRole),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_deleteRole, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.deleteRole(...(args as Parameters<AdminPeopleController['deleteRole']>));
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_deleteRole, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.deleteRole(...(args as Parameters<AdminPersonController['deleteRole']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
   );
-  const AdminPeopleController_createLink: Record<string, TsoaRoute.ParameterSchema> = {
+  const AdminPersonController_createLink: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
     body: {"in":"body","name":"body","required":true,"ref":"CreateLinkRequest"},
@@ -2173,49 +2920,85 @@ export function RegisterRoutes(router: KoaRouter): void {
   router.post(
     '/v1/admin/people/:person_id/links',
     authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_createLink) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.createLink),
+    strictQuery(AdminPersonController_createLink) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.createLink),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_createLink, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.createLink(...(args as Parameters<AdminPeopleController['createLink']>));
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_createLink, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.createLink(...(args as Parameters<AdminPersonController['createLink']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
   );
-  const AdminPeopleController_endSessions: Record<string, TsoaRoute.ParameterSchema> = {
+  const AdminPersonController_endSessions: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
   };
   router.post(
     '/v1/admin/people/:person_id/end-sessions',
     authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_endSessions) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.endSessions),
+    strictQuery(AdminPersonController_endSessions) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.endSessions),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_endSessions, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.endSessions(...(args as Parameters<AdminPeopleController['endSessions']>));
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_endSessions, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.endSessions(...(args as Parameters<AdminPersonController['endSessions']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
   );
-  const AdminPeopleController_resetTotp: Record<string, TsoaRoute.ParameterSchema> = {
+  const AdminPersonController_unlock: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/people/:person_id/unlock',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPersonController_unlock) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.unlock),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_unlock, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.unlock(...(args as Parameters<AdminPersonController['unlock']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPersonController_resetTotp: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
   };
   router.post(
     '/v1/admin/people/:person_id/reset-totp',
     authenticated([{"bearer":["admin:keys"]}]) as Middleware,
-    strictQuery(AdminPeopleController_resetTotp) as Middleware,
-    ...fetchMiddlewares<Middleware>(AdminPeopleController),
-    ...fetchMiddlewares<Middleware>(AdminPeopleController.prototype.resetTotp),
+    strictQuery(AdminPersonController_resetTotp) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.resetTotp),
     async (context: Context) => {
-      const args = templateService.getValidatedArgs({ args: AdminPeopleController_resetTotp, context: context as unknown as TsoaContext, next: async () => {} });
-      const controller = await iocContainer(context.request).get<AdminPeopleController>(AdminPeopleController);
-      const answer: unknown = await controller.resetTotp(...(args as Parameters<AdminPeopleController['resetTotp']>));
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_resetTotp, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.resetTotp(...(args as Parameters<AdminPersonController['resetTotp']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPersonController_removePassword: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    person_id: {"in":"path","name":"person_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/people/:person_id/remove-password',
+    authenticated([{"bearer":["admin:keys"]}]) as Middleware,
+    strictQuery(AdminPersonController_removePassword) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPersonController),
+    ...fetchMiddlewares<Middleware>(AdminPersonController.prototype.removePassword),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPersonController_removePassword, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPersonController>(AdminPersonController);
+      const answer: unknown = await controller.removePassword(...(args as Parameters<AdminPersonController['removePassword']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -2224,6 +3007,7 @@ export function RegisterRoutes(router: KoaRouter): void {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
     cursor: {"in":"query","name":"cursor","dataType":"string"},
+    search: {"in":"query","name":"search","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
   };
   router.get(
     '/v1/admin/accounts',
@@ -2461,6 +3245,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
+  const AdminWebhooksController_disable: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/webhook/disable',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminWebhooksController_disable) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController),
+    ...fetchMiddlewares<Middleware>(AdminWebhooksController.prototype.disable),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminWebhooksController_disable, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminWebhooksController>(AdminWebhooksController);
+      const answer: unknown = await controller.disable(...(args as Parameters<AdminWebhooksController['disable']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
   const AdminWebhooksController_test: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
@@ -2666,6 +3468,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminConnectionsController_delete, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminConnectionsController>(AdminConnectionsController);
       const answer: unknown = await controller.delete(...(args as Parameters<AdminConnectionsController['delete']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminPortalActivityController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/portal-activity',
+    authenticated([{"bearer":["admin:connections"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminPortalActivityController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminPortalActivityController),
+    ...fetchMiddlewares<Middleware>(AdminPortalActivityController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminPortalActivityController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminPortalActivityController>(AdminPortalActivityController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminPortalActivityController['list']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -2928,6 +3748,25 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminDataController_deletePatient, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
       const answer: unknown = await controller.deletePatient(...(args as Parameters<AdminDataController['deletePatient']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDataController_disclosures: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"PatientDisclosuresRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/patient-disclosures',
+    authenticated([{"bearer":["admin:audit"]}]) as Middleware,
+    strictQuery(AdminDataController_disclosures) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDataController),
+    ...fetchMiddlewares<Middleware>(AdminDataController.prototype.disclosures),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDataController_disclosures, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDataController>(AdminDataController);
+      const answer: unknown = await controller.disclosures(...(args as Parameters<AdminDataController['disclosures']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
@@ -3251,6 +4090,156 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminAuditController_verify, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminAuditController>(AdminAuditController);
       const answer: unknown = await controller.verify(...(args as Parameters<AdminAuditController['verify']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminStatisticsController_get: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    ended_after: {"in":"query","name":"ended_after","dataType":"datetime"},
+    ended_before: {"in":"query","name":"ended_before","dataType":"datetime"},
+    bucket: {"default":"hour","in":"query","name":"bucket","dataType":"union","subSchemas":[{"dataType":"enum","enums":["hour"]},{"dataType":"enum","enums":["day"]}]},
+    time_zone: {"default":"UTC","in":"query","name":"time_zone","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    portal: {"in":"query","name":"portal","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    type: {"in":"query","name":"type","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+  };
+  router.get(
+    '/v1/admin/statistics',
+    authenticated([{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminStatisticsController_get) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminStatisticsController),
+    ...fetchMiddlewares<Middleware>(AdminStatisticsController.prototype.get),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminStatisticsController_get, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminStatisticsController>(AdminStatisticsController);
+      const answer: unknown = await controller.get(...(args as Parameters<AdminStatisticsController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureDraftsController_list: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/procedures',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProcedureDraftsController_list) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController.prototype.list),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureDraftsController_list, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureDraftsController>(AdminProcedureDraftsController);
+      const answer: unknown = await controller.list(...(args as Parameters<AdminProcedureDraftsController['list']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureDraftsController_statistics: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    days: {"default":30,"in":"query","name":"days","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":366}}},
+  };
+  router.get(
+    '/v1/admin/accounts/:account_id/procedures/:portal/statistics',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProcedureDraftsController_statistics) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController.prototype.statistics),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureDraftsController_statistics, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureDraftsController>(AdminProcedureDraftsController);
+      const answer: unknown = await controller.statistics(...(args as Parameters<AdminProcedureDraftsController['statistics']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureDraftsController_review: Record<string, TsoaRoute.ParameterSchema> = {
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    number: {"in":"path","name":"number","required":true,"dataType":"string"},
+  };
+  router.get(
+    '/v1/admin/procedures/:portal/review/:number',
+    authenticated([{"bearer":["admin:sops"]},{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminProcedureDraftsController_review) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController.prototype.review),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureDraftsController_review, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureDraftsController>(AdminProcedureDraftsController);
+      const answer: unknown = await controller.review(...(args as Parameters<AdminProcedureDraftsController['review']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureDraftsController_check: Record<string, TsoaRoute.ParameterSchema> = {
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"CheckSopsRequest"},
+  };
+  router.post(
+    '/v1/admin/procedures/:portal/check',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProcedureDraftsController_check) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController.prototype.check),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureDraftsController_check, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureDraftsController>(AdminProcedureDraftsController);
+      const answer: unknown = await controller.check(...(args as Parameters<AdminProcedureDraftsController['check']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureDraftsController_save: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"SaveSopsRequest"},
+  };
+  router.post(
+    '/v1/admin/procedures/:portal/versions',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProcedureDraftsController_save) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureDraftsController.prototype.save),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureDraftsController_save, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureDraftsController>(AdminProcedureDraftsController);
+      const answer: unknown = await controller.save(...(args as Parameters<AdminProcedureDraftsController['save']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminInstallationController_health: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/admin/health',
+    authenticated([{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminInstallationController_health) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminInstallationController),
+    ...fetchMiddlewares<Middleware>(AdminInstallationController.prototype.health),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminInstallationController_health, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminInstallationController>(AdminInstallationController);
+      const answer: unknown = await controller.health(...(args as Parameters<AdminInstallationController['health']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminInstallationController_settings: Record<string, TsoaRoute.ParameterSchema> = {
+    _request: {"in":"request","name":"_request","required":true,"dataType":"object"},
+  };
+  router.get(
+    '/v1/admin/settings',
+    authenticated([{"bearer":["admin:read"]}]) as Middleware,
+    strictQuery(AdminInstallationController_settings) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminInstallationController),
+    ...fetchMiddlewares<Middleware>(AdminInstallationController.prototype.settings),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminInstallationController_settings, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminInstallationController>(AdminInstallationController);
+      const answer: unknown = await controller.settings(...(args as Parameters<AdminInstallationController['settings']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

@@ -8,17 +8,6 @@ import type {
   RotateApiKeyRequest,
 } from '../../admin/admin-objects.ts';
 import type {
-  ChangeRetentionRequest,
-  CreateHoldRequest,
-  DeletePatientRequest,
-  HoldObject,
-  InventoryObject,
-  PatientReportObject,
-  PurgeObject,
-  RetentionObject,
-  ShredAccountRequest,
-} from '../../admin/data-objects.ts';
-import type {
   ChangeMaintenanceRequest,
   CreateMaintenanceRequest,
   MaintenanceObject,
@@ -50,6 +39,8 @@ import type {
 } from '../../admin/webhook-objects.ts';
 
 import { CHECK_EXAMPLES } from './check-examples.ts';
+import { DATA_EXAMPLES } from './data-examples.ts';
+import { PROCEDURE_EXAMPLES } from './procedure-examples.ts';
 import type { WebhookTestObject } from '../api-types.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
@@ -63,6 +54,7 @@ const account: AccountObject = {
   max_running: null,
   disabled_at: null,
   shredded_at: null,
+  key_erased_at: null,
   created_at: AT,
   version: 'b0K2x7Qe1mVYH4s9Jf3LzA',
 };
@@ -135,26 +127,6 @@ const maintenance: MaintenanceObject = {
   note: 'announced by the payer',
   created_at: AT,
   version: 'Lw3HxC8fGk1YpJ6oQ9sUtN',
-};
-const retention: RetentionObject = {
-  account_id: ACCOUNT_ID,
-  task_data: 30,
-  results: 90,
-  artifacts: 30,
-  timeline: 365,
-  deliveries: 30,
-  idempotency_keys: 30,
-  audit: 2192,
-  version: 'e5TnW2yKd9GzR4hUaJ7xMb',
-};
-const purged: PurgeObject = { data: [{ account_id: ACCOUNT_ID, kind: 'task_data', count: 240 }], done: true };
-const hold: HoldObject = {
-  id: 'hold_06aqf3m0p7d0f3h6k9m2q5s8tv',
-  account_id: ACCOUNT_ID,
-  task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
-  reason: 'case 2026-17',
-  created_at: AT,
-  version: 'm2DfQ7sLx0TzY5kHwB8nRc',
 };
 const sops: SopVersionObject = {
   portal: 'acme-health',
@@ -229,40 +201,8 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     note: maintenance.note,
   } satisfies CreateMaintenanceRequest,
   ChangeMaintenanceRequest: { ends_at: '2026-11-22T08:00:00Z' } satisfies ChangeMaintenanceRequest,
-  HoldObject: hold,
-  HoldList: listOf(hold),
-  CreateHoldRequest: {
-    account_id: ACCOUNT_ID,
-    task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
-    reason: hold.reason,
-  } satisfies CreateHoldRequest,
-  InventoryObject: {
-    account_id: ACCOUNT_ID,
-    open_tasks: 3,
-    schedules: 2,
-    holds: 0,
-    kinds: [{ kind: 'task_data', count: 1_240, oldest_at: AT, days: 90, due: 12 }],
-  } satisfies InventoryObject,
+  ...DATA_EXAMPLES,
   PushCodeRequest: { code: '482913' } satisfies PushCodeRequest,
-  ShredAccountRequest: { confirm_name: 'Clinic North' } satisfies ShredAccountRequest,
-  DeletePatientRequest: { keys: ['ACM100200301'], dry_run: true } satisfies DeletePatientRequest,
-  PatientReportObject: {
-    tasks: [
-      {
-        task_id: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
-        type: 'eligibility_check',
-        created_at: AT,
-        outcome: 'would_be_deleted',
-        reason: null,
-      },
-    ],
-    schedules: [],
-    done: true,
-  } satisfies PatientReportObject,
-  RetentionObject: retention,
-  ChangeRetentionRequest: { task_data: 30 } satisfies ChangeRetentionRequest,
-  PurgePreviewObject: { data: purged.data },
-  PurgeObject: purged,
   SopVersionObject: sops,
   SopVersionList: listOf(sops),
   SopVersionWithFiles: {
@@ -290,6 +230,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   SopActivationList: { data: [activation] },
   ActivateSopsRequest: { number: 4, canary_percent: 10 } satisfies ActivateSopsRequest,
   ...CHECK_EXAMPLES,
+  ...PROCEDURE_EXAMPLES,
   SubmissionList: { data: [submission] },
   SettleSubmissionRequest: { made: false } satisfies SettleSubmissionRequest,
   SettledObject: { task_id: submission.task_id, settled: 1 } satisfies SettledObject,

@@ -39,9 +39,16 @@ function answer(ctx: HttpContext, problem: Problem): void {
   if (!ctx.req.complete) drain(ctx.req);
 }
 
-/** Logs what is not the client's fault. */
-export function logFailure({ state: { service, requestId } }: HttpContext, { code, cause }: Problem): void {
-  if (PROBLEMS[code].status >= 500)
+/** Whether the client has closed the connection in the middle of its request. Whatever fails then fails because of that. */
+const hasLeft = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete;
+
+/** Logs what is not the client's fault as an error, and a client that leaves as information. */
+export function logFailure(
+  { req, state: { service, requestId } }: HttpContext,
+  { code, cause }: Problem,
+): void {
+  if (hasLeft(req)) service.logger.info({ request_id: requestId }, 'request.aborted');
+  else if (PROBLEMS[code].status >= 500)
     service.logger.error({ request_id: requestId, code, error: safeError(cause) }, 'request.failed');
 }
 

@@ -35,6 +35,7 @@ const KNOWN_AS: Readonly<Record<string, ProblemCode>> = {
   api_key_not_found: 'not_found',
   person_not_found: 'not_found',
   person_disabled: 'conflict',
+  no_second_factor: 'conflict',
   portal_not_connected: 'not_found',
   maintenance_not_found: 'not_found',
   hold_not_found: 'not_found',

@@ -93,14 +93,20 @@ export const PROBLEMS = Object.freeze({
   conflict: kind(
     409,
     'Conflict',
-    'A waiting task accepts one answer, until `needs.expires_at`. A schedule that has ended, or is never due again, cannot continue.',
-    'Read the task or the schedule again. `needs` of a task shows the current question.',
+    'The question is answered or too old, the schedule has ended, or the person is disabled or has no second factor.',
+    'Read the object again. `needs` of a task shows the current question.',
   ),
   task_already_final: kind(
     409,
     'Task is final',
     'The task has reached a final state, which never changes.',
     'Read the task for its outcome.',
+  ),
+  task_not_running: kind(
+    409,
+    'Task does not run',
+    'No worker works on the task now, so there is no page to show.',
+    'Read the status of the task. A failed task has a failure report with a screenshot.',
   ),
   past_point_of_no_return: kind(
     409,

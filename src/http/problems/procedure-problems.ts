@@ -2,6 +2,18 @@ import { kind } from './problem-kind.ts';
 
 /** What can go wrong with versions of procedures. */
 export const PROCEDURE_PROBLEMS = Object.freeze({
+  no_procedure: kind(
+    404,
+    'No procedure',
+    'The task has not started yet, or its plugin works without a procedure.',
+    'Try again when the first attempt of the task has started.',
+  ),
+  procedure_changed: kind(
+    404,
+    'Procedure changed',
+    'The task ran the files on disk, and its procedure has changed on disk since.',
+    'Upload procedures with `sopwith sop upload`: Sopwith keeps every uploaded version.',
+  ),
   nothing_to_roll_back: kind(
     409,
     'Nothing to roll back',

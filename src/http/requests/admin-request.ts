@@ -1,4 +1,5 @@
 import type { Creation } from '../../admin/create-idempotently.ts';
+import type { Authority } from '../../people/authority.ts';
 import type { FieldFault } from '../../platform/field-fault.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { adminOf, contextOf, type HttpContext, type HttpRequest } from '../http-context.ts';
@@ -13,6 +14,12 @@ export const actorOf = (request: HttpRequest): { readonly name: string; readonly
   requestId: contextOf(request).state.requestId,
 });
 
+/** What the acting administrator may change of people. */
+export function authorityOf(request: HttpRequest): Authority {
+  const { accountId, scopes } = adminOf(request);
+  return { accountId, hasAllRights: accountId === null && scopes.includes('admin:*') };
+}
+
 /** Who changes what, and which version of it they have seen. @throws Problem `precondition_required` */
 export function changeOf(request: HttpRequest, actor = actorOf(request)) {
   const header = contextOf(request).get('If-Match').trim();
@@ -26,7 +33,10 @@ export function changeOf(request: HttpRequest, actor = actorOf(request)) {
 export function creationOf(request: HttpRequest, body: object): Creation {
   const ctx = contextOf(request);
   const key = ctx.get('Idempotency-Key');
-  return { operation: `${ctx.method} ${ctx.path}`, key: key === '' ? null : key, body };
+  // Administrators of different accounts use the same addresses.
+  const accountId = ctx.state.admin?.accountId ?? null;
+  const operation = `${ctx.method} ${ctx.path}${accountId === null ? '' : ` of ${accountId}`}`;
+  return { operation, key: key === '' ? null : key, body };
 }
 
 /** The middleware that reads and checks a JSON body: `validation_failed` names every field that is wrong. */

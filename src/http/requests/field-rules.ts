@@ -1,4 +1,4 @@
-import { fieldProblem } from '../problems/problem.ts';
+import { fieldProblem, Problem } from '../problems/problem.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';
 
 /** What fields must look like that the domain rejects, for `errors` of `validation_failed`. */
@@ -49,6 +49,9 @@ export const SHRED_FIELDS = Object.freeze({
 
 export const HOLD_FIELDS = Object.freeze({
   invalid_reason: ['/reason', 'must have 1 to 200 characters, not only spaces'],
+  invalid_reference: ['/reference', 'must have 1 to 200 characters, not only spaces'],
+  no_patient_keys: ['/patient_keys', 'must contain what identifies the patient, not only spaces'],
+  task_and_patient: ['/patient_keys', 'must not be sent together with task_id'],
 } as const);
 
 export const RETENTION_FIELDS = Object.freeze({
@@ -65,6 +68,9 @@ export function requiredTime(text: string): Date {
   return time;
 }
 
+export const optionalTime = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : requiredTime(text);
+
 /** Errors of an upload, as fields. The messages of the domain name what is wrong with the archive. */
 export const UPLOAD_FIELDS = Object.freeze({
   invalid_archive: ['/archive'],
@@ -73,7 +79,20 @@ export const UPLOAD_FIELDS = Object.freeze({
   invalid_signature: ['/signature'],
 } as const);
 
+/** Errors of changed files. */
+export const DRAFT_FIELDS = Object.freeze({
+  invalid_archive: ['/files'],
+  signature_required: ['/files'],
+} as const);
+
+/** The number of a version in an address. @throws Problem `not_found` */
+export function versionInPath(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Problem('not_found');
+}
+
 export const ACTIVATION_FIELDS = Object.freeze({
   canary_is_active: ['/number'],
+  no_files_on_disk: ['/number'],
   signature_required: ['/number'],
 } as const);

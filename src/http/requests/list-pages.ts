@@ -5,7 +5,7 @@ import { NO_TIME, rfc3339Time } from '../rfc3339-time.ts';
 /** tsoa also takes a day, and a time without an offset, which it reads by the clock of this machine. */
 export function refuseLooseTimes(request: HttpRequest): void {
   const { query } = contextOf(request);
-  const loose = ['created_after', 'created_before'].filter(
+  const loose = ['created_after', 'created_before', 'ended_after', 'ended_before'].filter(
     (name) => query[name] !== undefined && rfc3339Time(query[name]) === null,
   );
   if (loose.length === 0) return;

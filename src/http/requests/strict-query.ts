@@ -4,13 +4,16 @@ import { appendPointer, quotableKey } from '../../platform/json-pointer.ts';
 import { Problem } from '../problems/problem.ts';
 
 /**
- * The guard of every generated route: refuses query parameters that the route does not declare, and values that no ID and no text can have: the
+ * The guard of every generated route: refuses query parameters that the route does not declare, unless it takes any, and values that no ID and no text can have: the
  * database would answer it with an error.
  */
 export function strictQuery(args: Record<string, TsoaRoute.ParameterSchema>) {
   const known = new Set(Object.values(args).flatMap((arg) => (arg.in === 'query' ? [arg.name] : [])));
+  // A provider adds what it likes to the address to which it leads a browser back.
+  const takesAny = Object.values(args).some((arg) => arg.in === 'queries');
   return async (ctx: HttpContext, next: () => Promise<void>): Promise<void> => {
-    const unknown = ctx.querystring === '' ? [] : Object.keys(ctx.query).filter((name) => !known.has(name));
+    const unknown =
+      ctx.querystring === '' || takesAny ? [] : Object.keys(ctx.query).filter((name) => !known.has(name));
     if (unknown.length > 0)
       throw new Problem('validation_failed', {
         errors: unknown.slice(0, 50).map((name) => ({

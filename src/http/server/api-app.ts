@@ -10,7 +10,6 @@ import type { EventFeed } from '../../tasks/event-feed.ts';
 import type { KnexOf, TaskStore } from '../../tasks/store.ts';
 import type { HttpPorts } from '../http-context.ts';
 import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './koa-app.ts';
-import { createAnswerCounts } from './metrics-route.ts';
 import { apiContainer } from './api-container.ts';
 import { HTTP_LIMITS, type HttpConfig, type HttpLimits } from '../settings.ts';
 
@@ -36,7 +35,6 @@ export function createApiApp(settings: HttpConfig & Partial<HttpLimits>, ports: 
     ports,
     container: apiContainer(ports),
     stopping: stopping.signal,
-    answers: createAnswerCounts(),
   };
   return {
     app: createKoaApp(options),
@@ -57,6 +55,7 @@ export interface ApiParts extends Pick<
   | 'reads'
   | 'rateBudgets'
   | 'gauges'
+  | 'workerMetrics'
   | 'sopSchemas'
   | 'clock'
   | 'logger'

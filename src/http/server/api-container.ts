@@ -7,10 +7,15 @@ import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
 import { AdminDataController } from '../controllers/admin-data-controller.ts';
 import { AdminHoldsController } from '../controllers/admin-holds-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
+import { AdminInstallationController } from '../controllers/admin-installation-controller.ts';
 import { AdminMaintenanceController } from '../controllers/admin-maintenance-controller.ts';
 import { AdminPeopleController } from '../controllers/admin-people-controller.ts';
+import { AdminPersonController } from '../controllers/admin-person-controller.ts';
+import { AdminPortalActivityController } from '../controllers/admin-portal-activity-controller.ts';
+import { AdminProcedureDraftsController } from '../controllers/admin-procedure-drafts-controller.ts';
 import { AdminProceduresController } from '../controllers/admin-procedures-controller.ts';
 import { AdminSignInTestsController } from '../controllers/admin-sign-in-tests-controller.ts';
+import { AdminStatisticsController } from '../controllers/admin-statistics-controller.ts';
 import { AdminSubmissionsController } from '../controllers/admin-submissions-controller.ts';
 import { AdminWebhooksController } from '../controllers/admin-webhooks-controller.ts';
 import { AdminKeysController } from '../controllers/admin-keys-controller.ts';
@@ -19,13 +24,19 @@ import { CodesController } from '../controllers/codes-controller.ts';
 import { DeliveriesController } from '../controllers/deliveries-controller.ts';
 import { EvidenceController } from '../controllers/evidence-controller.ts';
 import { FailureController } from '../controllers/failure-controller.ts';
+import { OwnSessionsController } from '../controllers/own-sessions-controller.ts';
+import { LivePictureController } from '../controllers/live-picture-controller.ts';
 import { PatientsController } from '../controllers/patients-controller.ts';
 import { ResultController } from '../controllers/result-controller.ts';
+import { StatisticsController } from '../controllers/statistics-controller.ts';
+import { SubmissionsController } from '../controllers/submissions-controller.ts';
 import { SessionCredentialsController } from '../controllers/session-credentials-controller.ts';
+import { SessionOidcController } from '../controllers/session-oidc-controller.ts';
 import { SessionController } from '../controllers/session-controller.ts';
 import { SchedulesController } from '../controllers/schedules-controller.ts';
 import { TaskEventsController } from '../controllers/task-events-controller.ts';
 import { TaskTypesController } from '../controllers/task-types-controller.ts';
+import { TaskProcedureController } from '../controllers/task-procedure-controller.ts';
 import { TaskCreationController } from '../controllers/task-creation-controller.ts';
 import { TasksController } from '../controllers/tasks-controller.ts';
 import type { PeopleAccess } from '../../people/open-people.ts';
@@ -47,14 +58,19 @@ const OF_ADMIN = [
   AdminKeysController,
   AdminWebhooksController,
   AdminConnectionsController,
+  AdminPortalActivityController,
   AdminSignInTestsController,
   AdminSubmissionsController,
   AdminMaintenanceController,
   AdminDataController,
   AdminHoldsController,
+  AdminProcedureDraftsController,
   AdminProceduresController,
   AdminAuditController,
   AdminPeopleController,
+  AdminStatisticsController,
+  AdminInstallationController,
+  AdminPersonController,
 ] as const;
 
 /** Gives the generated routes their controllers. Controllers hold no state of a request, so each is created once. */
@@ -81,11 +97,26 @@ export function apiContainer(ports: HttpPorts): IocContainer {
         [TASKS, TASK_TYPES],
       )
       .inSingletonScope();
-  for (const Controller of [CodesController, PatientsController, TaskEventsController, FailureController])
+  for (const Controller of [
+    CodesController,
+    PatientsController,
+    TaskEventsController,
+    FailureController,
+    LivePictureController,
+    SubmissionsController,
+    StatisticsController,
+  ])
     container
       .bind<object>(Controller)
       .toResolvedValue((tasks: TaskService) => new Controller(tasks), [TASKS])
       .inSingletonScope();
+  container
+    .bind(TaskProcedureController)
+    .toResolvedValue(
+      (tasks: TaskService, admin: Admin) => new TaskProcedureController(tasks, admin),
+      [TASKS, ADMIN],
+    )
+    .inSingletonScope();
   container
     .bind(ResultController)
     .toResolvedValue(
@@ -101,7 +132,12 @@ export function apiContainer(ports: HttpPorts): IocContainer {
       [SCHEDULES, TASK_TYPES],
     )
     .inSingletonScope();
-  for (const Controller of [SessionController, SessionCredentialsController])
+  for (const Controller of [
+    SessionController,
+    SessionCredentialsController,
+    SessionOidcController,
+    OwnSessionsController,
+  ])
     container
       .bind<object>(Controller)
       .toResolvedValue((people: PeopleAccess) => new Controller(people), [PEOPLE])

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { HttpContext, HttpRouter } from '../http-context.ts';
-import { Problem } from '../problems/problem.ts';
+import { readIfThere, staticFiles } from './static-files.ts';
+import { addTraceViewerPages } from './trace-viewer-pages.ts';
 
 /** Names of assets contain a digest of their content, so a browser may keep them forever. */
 const FOREVER = 'public, max-age=31536000, immutable';
-
-const ENCODINGS = Object.freeze({ br: '.br', gzip: '.gz' });
 
 const NONCE = '__NONCE__';
 
@@ -18,9 +16,9 @@ const NONCE = '__NONCE__';
 export function addConsolePages(router: HttpRouter, folder: string): void {
   const page = readIfThere(join(folder, 'index.html'));
   if (page === null) return;
-  const assets = new Set(readdirSync(join(folder, 'assets')));
-  // Only names that were there at the start are read, so no path of a request reaches the file system.
-  router.get('/console/assets/:name', (ctx) => answerAsset(ctx, folder, assets));
+  const answerAsset = staticFiles(join(folder, 'assets'));
+  router.get('/console/assets/:name', (ctx) => answerAsset(ctx, String(ctx['params'].name), FOREVER));
+  addTraceViewerPages(router, join(folder, 'trace-viewer'));
   const answerPage = (ctx: HttpContext): void => {
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policyOf(nonce));
@@ -50,27 +48,3 @@ const policyOf = (nonce: string): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-
-function answerAsset(ctx: HttpContext, folder: string, assets: ReadonlySet<string>): void {
-  const name = String(ctx['params'].name);
-  if (!assets.has(name)) throw new Problem('not_found');
-  ctx.set('Cache-Control', FOREVER);
-  ctx.vary('Accept-Encoding');
-  ctx.type = extname(name);
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  const copy = encoding === 'br' || encoding === 'gzip' ? `${name}${ENCODINGS[encoding]}` : name;
-  if (copy !== name && assets.has(copy)) {
-    ctx.set('Content-Encoding', String(encoding));
-    ctx.body = readFileSync(join(folder, 'assets', copy));
-    return;
-  }
-  ctx.body = readFileSync(join(folder, 'assets', name));
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}

@@ -9,8 +9,8 @@ import { addDocsPages } from './docs-pages.ts';
 import { addErrorPages } from './error-pages.ts';
 import { RegisterRoutes } from '../generated/routes.ts';
 import { guardRequest } from './guard-request.ts';
-import { addHealth } from './health-routes.ts';
-import { addMetrics, countAnswer, type AnswerCounts } from './metrics-route.ts';
+import { addHealth, type HealthOptions } from './health-routes.ts';
+import { addMetrics, countAnswer } from './metrics-route.ts';
 import type { HttpPorts, HttpRouter, HttpService, HttpState } from '../http-context.ts';
 import { addOpenApi } from '../openapi/openapi.ts';
 import { PROBLEMS } from '../problems/problem-table.ts';
@@ -28,7 +28,6 @@ export interface HttpAppOptions {
   /** Gives the generated routes their controllers. */
   readonly container: IocContainer;
   readonly stopping: AbortSignal;
-  readonly answers: AnswerCounts;
 }
 
 /** One path, one spelling: `/v1/tasks/` and `/V1/TASKS` are not found. */
@@ -44,7 +43,7 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   if (options.settings.console !== null) addConsolePages(router, options.settings.console);
   const health = newRouter();
   if (!options.settings.adminPort) {
-    addHealth(health, options);
+    addHealth(health, healthOptions(options));
     addMetrics(router, options, authenticated([{ bearer: ['admin:read'] }]));
   }
   return appOf(options, health, router);
@@ -53,10 +52,16 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
 /** Health and metrics alone, for the admin port, which clients do not reach. */
 export function createAdminApp(options: HttpAppOptions): HttpApp {
   const health = newRouter();
-  addHealth(health, options);
+  addHealth(health, healthOptions(options));
   addMetrics(health, options);
   return appOf(options, health, newRouter());
 }
+
+const healthOptions = ({ ports, settings, stopping }: HttpAppOptions): HealthOptions => ({
+  health: ports.health,
+  databaseMs: settings.databaseMs,
+  stopping,
+});
 
 /** What `health` serves never waits for a place among the requests of clients. */
 function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter): HttpApp {
@@ -93,7 +98,7 @@ function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter):
   app.use(async (ctx, next) => {
     ctx.state.service = service;
     await answerProblems(ctx, next);
-    countAnswer(options.answers, ctx);
+    countAnswer(ctx);
   });
   app.use(guardRequest);
   app.use(health.routes());

@@ -95,7 +95,7 @@ describe('Every route', () => {
     const reader = await real.adminKey('admin:read');
     const lacking = new Map<string, string>();
     for (const { forAdmins, scopes } of routes) {
-      const [area = ''] = scopes;
+      const area = areaOf(scopes);
       const rest = (forAdmins ? ADMIN_SCOPES : ACCOUNT_SCOPES).filter(
         (scope) => !['admin:*', 'admin:read', 'statuses:read', area].includes(scope),
       );
@@ -104,7 +104,7 @@ describe('Every route', () => {
     }
     const wrongKeys = ({ forAdmins, scopes }: DocumentedRoute): readonly string[] => [
       forAdmins ? real.key : admin,
-      lacking.get(scopes[0] ?? '') ?? '',
+      lacking.get(areaOf(scopes)) ?? '',
       ...(scopes.includes('admin:read') ? [] : [reader]),
     ];
     await unchanged(async () => {
@@ -224,7 +224,8 @@ describe('Every route', () => {
     expect(lists).not.to.have.length(0);
     for (const route of lists) {
       const text = await (await callRoute(real, route, { key: real.otherKey, names: {} })).text();
-      for (const id of Object.values(own).filter((one) => one.length > 3))
+      // Both accounts have tasks at a portal of that name.
+      for (const id of Object.values(own).filter((one) => one.length > 3 && one !== own['portal']))
         expect(text, route.operationId).not.to.include(id);
     }
   });
@@ -243,9 +244,12 @@ describe('Every route', () => {
     ));
 });
 
+/** A scope without which a key may not use the route. None of the keys here that lack another scope can read everything. */
+const areaOf = ([area = '']: readonly string[]): string => (area === 'admin:read' ? 'admin:accounts' : area);
+
 /**
- * A digest of each table, without the times at which keys were used, what is left of their rate limits, and the record that somebody asked to
- * delete a patient.
+ * A digest of each table, without the times at which keys were used, what is left of their rate limits, and the records that somebody asked to
+ * delete a patient, or who has seen one.
  */
 async function everyRow({ knex }: RealApi): Promise<Record<string, string>> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
@@ -255,7 +259,9 @@ async function everyRow({ knex }: RealApi): Promise<Record<string, string>> {
   );
   const digests = rows.map(async ({ name }) => {
     const columns = name.endsWith('.api_key') ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
-    const some = name.endsWith('.audit_log') ? `where action <> 'patient.deleted'` : '';
+    const asked = `select id from audit_log where action in ('patient.deleted', 'patient.disclosures_read')`;
+    const entry = name.endsWith('.audit_log') ? 'id' : name.endsWith('.audit_pending') ? 'entry_id' : null;
+    const some = entry === null ? '' : `where ${entry} not in (${asked})`;
     const result = await knex.raw<{ rows: { digest: string }[] }>(
       `select coalesce(md5(string_agg(row::text, ' ' order by row::text)), '') as digest from (select ${columns} as row from ${name} t ${some}) r`,
     );

@@ -55,7 +55,7 @@ describe('Clients that take more than their share', () => {
     expect((await api.call('/metrics', { key: 'admin' })).status).to.equal(200);
     expect((await api.call('/v1/tasks', { key: 'other' })).status).to.equal(200);
     expect((await api.call('/v1/tasks', { ...json(GOOD), key: 'other' })).status).to.equal(200);
-    expect(performance.now() - started).to.be.lessThan(1_000);
+    expect(performance.now() - started, 'of the 60 s that each body may take').to.be.lessThan(20_000);
     expect((await api.call('/v1/tasks', { key: 'reader' })).status).to.equal(429); // a key of the same account
   });
 

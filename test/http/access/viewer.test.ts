@@ -15,7 +15,7 @@ import { objectsForAdmins, objectsOf } from './objects-of.ts';
 const CANARY = 'Zebra-Quartz';
 const PASSWORD = 'a sentence for tests';
 /** What a viewer may call at all. */
-const ALLOWED = ['listTasks', 'getTask', 'listTaskEvents', 'listTaskTypes'];
+const ALLOWED = ['getStatistics', 'listTasks', 'getTask', 'listTaskEvents', 'listTaskTypes'];
 
 describe('A viewer', () => {
   let real: RealApi;

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import type { AccountObject } from '../../../src/admin/admin-objects.ts';
+import type { AccountObject, AuditList } from '../../../src/admin/admin-objects.ts';
 import type {
+  HoldList,
+  HoldObject,
   InventoryObject,
   PatientReportObject,
   PurgeObject,
@@ -51,6 +53,7 @@ describe('The life of data, by API', () => {
       timeline: 365,
       deliveries: 30,
       idempotency_keys: 30,
+      patient_keys: 2192,
       audit: 2192,
     });
     expect((await call('PATCH', path, { task_data: 7 })).status).to.equal(428);
@@ -172,6 +175,68 @@ describe('The life of data, by API', () => {
     expect(await real.knex('file_removal').pluck('storage_key')).to.include(`${real.accountId}/x`);
   });
 
+  it('should hold the data of a patient, also what is created later, until the hold is released', async () => {
+    const create = async (): Promise<string> => {
+      const body = { type: 'eligibility_check', data: '{"member_id":"MM7"}', external_id: 'held-patient' };
+      const { id } = await answer<{ id: string }>(
+        await real.api.call('/v1/tasks', { ...json(body), key: real.key }),
+      );
+      await answer(await real.api.call(`/v1/tasks/${id}/cancel`, { method: 'POST', key: real.key }));
+      return id;
+    };
+    const first = await create();
+    const wanted = { account_id: real.accountId, patient_keys: ['held-patient'], reason: 'case 8' };
+    for (const [change, pointer] of [
+      [{ patient_keys: [] }, '/patient_keys'],
+      [{ patient_keys: [' '] }, '/patient_keys'],
+      [{ patient_keys: 'held-patient' }, '/patient_keys'],
+      [{ task_id: first }, '/patient_keys'],
+      [{ reference: '' }, '/reference'],
+      [{ reference: ' ' }, '/reference'],
+    ] as const)
+      expect(await refusal(await call('POST', '/holds', { ...wanted, ...change }))).to.deep.equal([
+        422,
+        'validation_failed',
+        pointer,
+      ]);
+    const key = { 'idempotency-key': 'hold-of-case-8' };
+    const post = () => call('POST', '/holds', { ...wanted, reference: 'docket 41' }, key);
+    const hold = await answer<HoldObject>(await post());
+    expect(hold).to.deep.include({ covers: 'patient', task_id: null, tasks: 1, schedules: 0 });
+    expect(hold).to.include({ reason: 'case 8', reference: 'docket 41' });
+    const later = await create();
+    expect(await answer<HoldObject>(await post()), 'a replay').to.include({ id: hold.id, tasks: 2 });
+    expect(await answer(await call('GET', `/holds/${hold.id}`))).to.deep.equal({ ...hold, tasks: 2 });
+    const listed = await answer<HoldList>(await call('GET', `/holds?account_id=${real.accountId}`));
+    expect(listed.data).to.deep.equal([{ ...hold, tasks: 2 }]);
+    for (const id of [first, later])
+      expect(
+        await refusal(await real.api.call(`/v1/tasks/${id}/data`, { method: 'DELETE', key: real.key })),
+      ).to.deep.equal([409, 'legal_hold']);
+    const asked = await real.api.call('/v1/patient-deletions', {
+      ...json({ keys: ['held-patient'] }),
+      key: real.key,
+    });
+    expect((await answer<PatientReportObject>(asked)).tasks.map(({ reason }) => reason)).to.deep.equal([
+      'legal_hold',
+      'legal_hold',
+    ]);
+    const { id: requestId } = await real
+      .knex('audit_log')
+      .where({ action: 'legal_hold.created', account_id: real.accountId })
+      .whereRaw("detail->>'hold' = ?", [hold.id])
+      .first('request_id as id');
+    expect(requestId).to.be.a('string');
+    const stale = await call('DELETE', `/holds/${hold.id}`, undefined, { 'if-match': '"old"' });
+    expect(stale.status).to.equal(412);
+    const released = await call('DELETE', `/holds/${hold.id}`, undefined, {
+      'if-match': `"${hold.version}"`,
+    });
+    expect(released.status).to.equal(204);
+    const purged = await answer<PurgeObject>(await call('POST', '/purge'));
+    expect(purged.data).to.deep.include({ account_id: real.accountId, kind: 'asked_deletions', count: 2 });
+  });
+
   it('should delete the data of a patient for the account and for an administrator, and for no other account', async () => {
     const create = async (external_id: string): Promise<string> => {
       const body = { type: 'eligibility_check', data: '{"member_id":"MM3"}', external_id };
@@ -205,6 +270,28 @@ describe('The life of data, by API', () => {
     ]);
   });
 
+  it('should delete what a client asked for as soon as the task has ended', async () => {
+    const body = { type: 'eligibility_check', data: '{"member_id":"MM6"}', external_id: 'patient-d' };
+    const { id } = await answer<{ id: string }>(
+      await real.api.call('/v1/tasks', { ...json(body), key: real.key }),
+    );
+    const request = { ...json({ keys: ['patient-d'] }), key: real.key };
+    const report = await answer<PatientReportObject>(await real.api.call('/v1/patient-deletions', request));
+    expect(report.tasks.map(({ task_id, reason }) => [task_id, reason])).to.deep.equal([
+      [id, 'task_not_final'],
+    ]);
+    const waiting = async () =>
+      (await answer<InventoryObject>(await call('GET', `/accounts/${real.accountId}/data`))).asked_deletions;
+    expect(await waiting()).to.equal(1);
+    await answer(await real.api.call(`/v1/tasks/${id}/cancel`, { method: 'POST', key: real.key }));
+    const { data } = await answer<PurgeObject>(await call('POST', '/purge'));
+    const asked = data.filter(({ kind }) => kind === 'asked_deletions');
+    expect(asked.map(({ account_id, count }) => [account_id, count])).to.deep.equal([[real.accountId, 1]]);
+    expect(await waiting()).to.equal(0);
+    const task = await answer<object>(await real.api.call(`/v1/tasks/${id}`, { key: real.key }));
+    expect(task).to.include({ external_id: null });
+  });
+
   it('should record who read a task, its data and its files, and a poll only once', async () => {
     const sent = { ...json({ type: 'eligibility_check', data: '{"member_id":"MM4"}' }), key: real.key };
     const { id } = await answer<{ id: string }>(await real.api.call('/v1/tasks', sent));
@@ -213,6 +300,8 @@ describe('The life of data, by API', () => {
     for (const path of [`/${id}`, `/${id}`, '?limit=1', `/${id}?include=data`, `/${id}/events`])
       await get(path);
     await get('?limit=1', reader);
+    for (const path of [`/${id}/deliveries`, `/${id}/deliveries`, `/${id}/artifacts`])
+      await get(path, reader);
     await get(`/${id}`, real.otherKey);
     const name = (key: string) => `key:${/^sw_live_(\w{16})_/.exec(key)?.[1]}`;
     const seen = await real
@@ -224,8 +313,47 @@ describe('The life of data, by API', () => {
       [name(real.key), 'task.read'],
       [name(real.key), 'task_data.read'],
       [name(reader), 'task.read'],
+      [name(reader), 'deliveries.read'],
     ]);
     for (const { request_id } of seen) expect(request_id).to.match(/^req_/);
+  });
+
+  it('should list who has seen the data of a patient, also after it is deleted, page by page', async () => {
+    const data = { type: 'eligibility_check', data: '{"member_id":"MM5"}', external_id: 'patient-c' };
+    const created = await real.api.call('/v1/tasks', { ...json(data), key: real.key });
+    const { id } = await answer<{ id: string }>(created);
+    await real.api.call(`/v1/tasks/${id}?include=data`, { key: real.key });
+    await answer(await real.api.call(`/v1/tasks/${id}/cancel`, { method: 'POST', key: real.key }));
+    const keys = ['patient-c'];
+    await answer(await call('POST', `/accounts/${real.accountId}/patient-deletions`, { keys }));
+    const auditor = await real.adminKey('admin:audit');
+    const ask = (body: object, key = auditor, accountId = real.accountId) =>
+      real.api.call(`/v1/admin/accounts/${accountId}/patient-disclosures`, { ...json(body), key });
+    const { data: seen, next_cursor } = await answer<AuditList>(await ask({ keys }));
+    expect(next_cursor).to.equal(null);
+    expect(new Set(seen.map(({ object }) => object))).to.deep.equal(new Set([id]));
+    expect(seen.map(({ action }) => action)).to.include.members(['task_data.read', 'data.deleted']);
+    const first = await answer<AuditList>(await ask({ keys, limit: 1 }));
+    const rest = await answer<AuditList>(await ask({ keys, cursor: first.next_cursor }));
+    expect([...first.data, ...rest.data]).to.deep.equal(seen);
+    const later = { keys, created_after: new Date(Date.now() + 60_000).toISOString() };
+    expect((await answer<AuditList>(await ask(later))).data).to.deep.equal([]);
+    expect((await answer<AuditList>(await ask({ keys }, auditor, real.otherAccountId))).data).to.deep.equal(
+      [],
+    );
+    expect(await refusal(await ask({ keys: [] }))).to.deep.equal([422, 'validation_failed', '/keys']);
+    expect((await refusal(await ask({ keys, cursor: 'x' }))).slice(0, 2)).to.deep.equal([
+      400,
+      'invalid_cursor',
+    ]);
+    expect((await refusal(await ask({ keys }, admin))).slice(0, 2)).to.deep.equal([
+      403,
+      'insufficient_scope',
+    ]);
+    expect((await refusal(await ask({ keys }, auditor, 'acct_none'))).slice(0, 2)).to.deep.equal([
+      404,
+      'not_found',
+    ]);
   });
 
   it('should list what of an account is kept, in numbers and times', async () => {

@@ -147,6 +147,33 @@ describe('People and their credentials', () => {
     });
   });
 
+  it('should limit the attempts of an address for all people together, and not those of a browser that is known', async () => {
+    await using few = await realApi({ settings: { signInsPerMinute: 2 } });
+    const person = { email: 'p@clinic.test', name: 'P', password: PASSWORD, actor: 'test' };
+    await few.people.people.create(person);
+    const signIn = post({ email: person.email, password: PASSWORD });
+    const known = openTestBrowser(few.api);
+    await known.signIn(person.email, PASSWORD);
+    expect(await openTestBrowser(few.api).code('/v1/session', signIn)).to.equal('200');
+    const refused = await openTestBrowser(few.api).call('/v1/session', signIn);
+    expect(refused.status).to.equal(429);
+    expect(((await refused.json()) as { detail: string }).detail).to.match(
+      /attempts to sign in from this network address, by all people together/,
+    );
+    expect(await known.code('/v1/session', signIn)).to.equal('200');
+  });
+
+  it('should count a sign-in with a link once, in a browser that is not known', async () => {
+    await using few = await realApi({ settings: { signInsPerMinute: 1 } });
+    const { people } = few.people;
+    const { id } = await people.create({ email: 'p@clinic.test', name: 'P', actor: 'test' });
+    const withLink = async (): Promise<string> => {
+      const token = await people.link(id, 'sign_in', { actor: 'test' });
+      return openTestBrowser(few.api).code('/v1/session/link', post({ token }));
+    };
+    expect([await withLink(), await withLink()]).to.deep.equal(['200', '429 rate_limited']);
+  });
+
   it('should delay who guesses a password, and not a browser in which the person has signed in before', async () => {
     const email = await created();
     const known = openTestBrowser(real.api);
@@ -233,7 +260,7 @@ describe('People and their credentials', () => {
     expect(confirming.map(({ operationId }) => operationId)).to.include.members(
       (
         'createAccount createApiKey rotateApiKey revokeApiKey setEndpoint rotateSecret createConnection replaceCredentials deleteConnection shredAccount ' +
-        'createPerson changePerson setPersonRole deletePersonRole createPersonLink resetPersonTotp'
+        'createPerson changePerson setPersonRole deletePersonRole createPersonLink endPersonSessions unlockPerson resetPersonTotp removePersonPassword'
       ).split(' '),
     );
     await real.knex('person_session').update({ confirmed_until: new Date(Date.now() + 300_000) });
@@ -254,6 +281,11 @@ describe('People and their credentials', () => {
       '/v1/admin/audit': [],
       '/v1/admin/accounts': [],
       '/v1/admin/people': [],
+      [`/v1/admin/people?account_id=${real.accountId}`]: ['admin'],
+      [`/v1/admin/people?account_id=${real.otherAccountId}`]: [],
+      '/v1/admin/keys': [],
+      [`/v1/admin/keys?account_id=${real.accountId}`]: ['admin'],
+      [`/v1/admin/keys?account_id=${real.otherAccountId}`]: [],
       '/v1/admin/holds': [],
       [`/v1/admin/maintenance-windows?account_id=${real.accountId}`]: [],
       '/v1/admin/procedures/acme-health/activations': [],

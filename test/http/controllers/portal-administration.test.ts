@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { AuditList, CreatedAccountObject } from '../../../src/admin/admin-objects.ts';
 import type { MaintenanceObject } from '../../../src/admin/maintenance-objects.ts';
+import type { PortalActivityList } from '../../../src/admin/activity-objects.ts';
 import type { ConnectionObject, SubmissionList } from '../../../src/admin/portal-objects.ts';
 import type { SignInTestObject } from '../../../src/admin/sign-in-test-objects.ts';
 import type { EndpointWithSecretObject } from '../../../src/admin/webhook-objects.ts';
+import type { DeliveryPage } from '../../../src/http/api-types.ts';
+import { messagePlace } from '../../../src/webhooks/messages/event-bodies.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
@@ -247,10 +250,15 @@ describe('Administration of portals and webhooks by API', () => {
     expect(await refusal(await rotate(moved.version))).to.deep.equal([412, 'precondition_failed']);
     await answer(await rotate('*'));
     expect(await refusal(await rotate('*'))).to.deep.equal([409, 'too_many_webhook_secrets']);
-    await real
-      .knex('webhook_endpoint')
-      .where({ account_id: accountId })
-      .update({ state: 'disabled', disabled_reason: 'gone' });
+    const { version } = await answer<EndpointWithSecretObject>(await call('GET', path));
+    expect(await answer(await change('POST', `${path}/disable`, version))).to.include({
+      state: 'disabled',
+      disabled_reason: 'by_a_person',
+    });
+    expect(await refusal(await change('POST', `${path}/disable`, version))).to.deep.equal([
+      412,
+      'precondition_failed',
+    ]);
     expect(
       await refusal(await call('POST', `${path}/redeliver`, { from: '2026-01-01T00:00:00Z' })),
     ).to.deep.equal([409, 'endpoint_disabled']);
@@ -267,6 +275,43 @@ describe('Administration of portals and webhooks by API', () => {
       'validation_failed',
       '/to',
     ]);
+  });
+
+  it('should page through the deliveries of all tasks by state, and show what was sent, to the account alone', async () => {
+    const { endpoints, accountId: own, key, otherKey, knex, store } = real;
+    await endpoints.set({ accountId: own, url: 'https://clinic.test/hook', actor: 'test' });
+    const ids: string[] = [];
+    for (let made = 0; made < 3; made++) {
+      const { id } = (await (await real.api.call('/v1/tasks', { ...json(GOOD), key })).json()) as {
+        id: string;
+      };
+      ids.unshift(id);
+      await finishTask(store, (await claimTask(store, id)).lease, { status: 'completed', result: {} });
+    }
+    const deliveries = knex('webhook_delivery');
+    const events = knex('webhook_event').where({ task_id: ids[1] }).select('id');
+    await deliveries.clone().whereIn('event_id', events).update({ state: 'failed' });
+    const page = async (query: string, as = key) =>
+      answer<DeliveryPage>(await real.api.call(`/v1/deliveries?${query}`, { key: as }));
+    const first = await page('limit=2');
+    expect(first.data.map(({ task_id }) => task_id)).to.deep.equal(ids.slice(0, 2));
+    const rest = await page(`limit=2&cursor=${first.next_cursor}`);
+    expect(rest.data.map(({ task_id }) => task_id)).to.deep.equal(ids.slice(2));
+    expect(rest.next_cursor).to.equal(null);
+    expect((await page('state=failed')).data.map(({ task_id }) => task_id)).to.deep.equal([ids[1]]);
+    expect((await page('', otherKey)).data).to.deep.equal([]);
+    expect(
+      await refusal(await real.api.call(`/v1/deliveries?state=failed&cursor=${first.next_cursor}`, { key })),
+    ).to.deep.equal([400, 'invalid_cursor']);
+    const [delivery] = first.data;
+    if (delivery === undefined) throw new Error('there is no delivery');
+    const { id, message_id } = delivery;
+    const message = (as: string) => real.api.call(`/v1/deliveries/${id}/message`, { key: as });
+    expect(await answer(await message(key))).to.deep.equal({ message_id, body: null });
+    const body_enc = await store.vault.seal(messagePlace(own, message_id), '{"event":"task_finished"}');
+    await knex('webhook_event').where({ id: message_id }).update({ body_enc });
+    expect(await answer(await message(key))).to.deep.equal({ message_id, body: '{"event":"task_finished"}' });
+    expect(await refusal(await message(otherKey))).to.deep.equal([404, 'not_found']);
   });
 
   it('should announce maintenance once, change its end, and let one of two administrators win', async () => {
@@ -302,6 +347,64 @@ describe('Administration of portals and webhooks by API', () => {
     expect((await change('DELETE', path, made.version)).status).to.equal(412);
     expect((await change('DELETE', path, changed.version)).status).to.equal(204);
     expect((await call('GET', path)).status).to.equal(404);
+  });
+
+  it('should show what happens on each connection: sessions, queue, outcomes, who paused it, and maintenance', async () => {
+    const path = `/accounts/${real.accountId}`;
+    const activity = async () =>
+      (await answer<PortalActivityList>(await call('GET', `${path}/portal-activity`))).data;
+    expect(await activity()).to.deep.equal([]);
+    await answer(await call('POST', `${path}/connections`, { portal: 'busy', ...ACCESS, max_sessions: 3 }));
+    const tasks: string[] = [];
+    for (let made = 0; made < 4; made++) {
+      const sent = await real.api.call('/v1/tasks', { ...json(GOOD), key: real.key });
+      tasks.push(((await sent.json()) as { id: string }).id);
+    }
+    const [ended = '', failed = '', runs = ''] = tasks;
+    await real.knex('task').whereIn('id', tasks).update({ portal: 'busy' });
+    await finishTask(real.store, (await claimTask(real.store, ended)).lease, {
+      status: 'completed',
+      result: {},
+    });
+    const failure = { code: 'portal_timeout', kind: 'transient' as const, retryable: true };
+    const notes = 'slow';
+    await finishTask(real.store, (await claimTask(real.store, failed)).lease, {
+      status: 'failed',
+      failure,
+      notes,
+    });
+    await claimTask(real.store, runs);
+    await real.knex('portal_rule').insert({
+      portal: 'busy',
+      max_sessions: 2,
+      closed_from: new Date(Date.now() + 7_200_000),
+      closed_until: new Date(Date.now() + 9_000_000),
+    });
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const ends_at = new Date(Date.now() + 5_400_000).toISOString();
+    const window = { portal: 'busy', starts_at, ends_at, note: 'upgrade' };
+    const { id } = await answer<MaintenanceObject>(await call('POST', '/maintenance-windows', window));
+    const [now] = await activity();
+    expect(now).to.deep.include({
+      portal: 'busy',
+      sessions_in_use: 1,
+      sessions_allowed: 2,
+      queued: 1,
+      completed: 1,
+      failed: 1,
+      paused_by: null,
+      failures: 0,
+    });
+    expect(now?.maintenance.map((each) => [each.id, each.note])).to.deep.equal([
+      [id, 'upgrade'],
+      [null, ''],
+    ]);
+    expect(now?.maintenance[0]).to.deep.include({ starts_at, ends_at });
+    const row = real.knex('portal_connection').where({ portal: 'busy' });
+    await row.clone().update({ paused_until: new Date(Date.now() + 60_000), failures: 2 });
+    expect((await activity())[0]).to.deep.include({ paused_by: 'failures', failures: 2 });
+    await row.clone().update({ paused_until: 'infinity' });
+    expect((await activity())[0]).to.deep.include({ paused_by: 'person' });
   });
 
   it('should list uncertain submissions, and settle each once', async () => {

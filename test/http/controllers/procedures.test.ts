@@ -68,6 +68,29 @@ describe('Administration of procedures by API', () => {
       expect((await call('GET', `/acme-health/versions/${number}`)).status, number).to.equal(404);
   });
 
+  it('should not activate version 0, nor roll back to it, if the portal has no files on disk', async () => {
+    const folder = packFolder({
+      portal: 'uploaded-only',
+      files: [{ path: 'uploaded-only/portal.yaml', text: 'title: Uploaded\n' }],
+    });
+    await answer(await call('POST', '/versions', { archive: folder.toString('base64') }));
+    const path = '/uploaded-only/activations/all';
+    const none = await call('PUT', path, { number: 0 }, '*');
+    expect(await none.json()).to.deep.include({
+      code: 'validation_failed',
+      errors: [
+        {
+          pointer: '/number',
+          code: 'wrong_form',
+          message: 'the portal "uploaded-only" has no files on disk, so there is no version 0',
+        },
+      ],
+    });
+    await answer(await call('PUT', path, { number: 1 }, '*'));
+    expect((await call('POST', `${path}/rollback`, undefined, '*')).status).to.equal(409);
+    expect(await answer<SopActivationObject>(await call('GET', path))).to.include({ active: 1, previous: 0 });
+  });
+
   it('should reject an upload with its place, and leave nothing behind', async () => {
     const before = await real.knex('sop_version').count();
     for (const [body, wanted] of [

@@ -44,9 +44,24 @@ describe('Sessions of people', () => {
     const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).to.match(/^sopwith_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(await response.json()).to.deep.include({
-      person: { id, name: `Person ${count}`, email, has_totp: false },
+      person: {
+        id,
+        name: `Person ${count}`,
+        email,
+        has_password: true,
+        issuers: [],
+        has_totp: false,
+        recovery_codes_left: 0,
+      },
       installation_role: null,
-      accounts: [{ id: real.accountId, name: 'north', role: 'operator' }],
+      accounts: [
+        {
+          id: real.accountId,
+          name: 'north',
+          role: 'operator',
+          scopes: ['statuses:read', 'tasks:read', 'tasks:write', 'codes:write', 'admin:submissions'],
+        },
+      ],
       idle_seconds: 900,
     });
     // The database alone opens nothing.

@@ -22,6 +22,10 @@ describe('the pages of the console', () => {
     await writeFile(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
     await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
     await writeFile(join(folder, 'secret.txt'), 'not an asset');
+    await mkdir(join(folder, 'trace-viewer/assets'), { recursive: true });
+    await writeFile(join(folder, 'trace-viewer/index.html'), '<title>Trace</title>');
+    await writeFile(join(folder, 'trace-viewer/sw.bundle.js'), SCRIPT);
+    await writeFile(join(folder, 'trace-viewer/assets/part.js'), SCRIPT);
     api = await startApi(fakeWorld().ports, { console: folder });
   });
 
@@ -83,6 +87,24 @@ describe('the pages of the console', () => {
       }).on('error', reject);
     });
     expect(status).to.equal('kept');
+  });
+
+  it('should answer the trace viewer in a folder of its own, with a policy that opens no window and needs no other server', async () => {
+    const page = await read('/console/trace-viewer/');
+    expect(await page.text()).to.equal('<title>Trace</title>');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).to.include("default-src 'none'").and.include("script-src 'self';");
+    expect(policy).to.match(/sandbox allow-scripts allow-same-origin allow-downloads$/);
+    expect(policy).not.to.match(/https?:|\*|unsafe-eval/);
+    expect(page.headers.get('x-frame-options')).to.equal('DENY');
+    expect(page.headers.get('cross-origin-opener-policy')).to.equal('same-origin');
+    expect(page.headers.get('cache-control')).to.equal('no-store');
+    const worker = await read('/console/trace-viewer/sw.bundle.js');
+    expect(worker.headers.get('content-security-policy')).to.include("connect-src 'self' blob:");
+    expect(worker.headers.get('cache-control')).to.equal('no-cache');
+    expect((await read('/console/trace-viewer/assets/part.js')).status).to.equal(200);
+    for (const name of ['snapshot.html', 'uiMode.html', 'assets', '..%2findex.html'])
+      expect([name, (await read(`/console/trace-viewer/${name}`)).status]).to.deep.equal([name, 404]);
   });
 
   it('should serve no console where the setting is off', async () => {

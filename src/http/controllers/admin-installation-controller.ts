@@ -1,0 +1,46 @@
+import { Get, OperationId, Request, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
+import type { Admin } from '../../admin/admin.ts';
+import {
+  toHealthObject,
+  toSettingObject,
+  type HealthObject,
+  type SettingList,
+} from '../../admin/installation-objects.ts';
+import type { HttpRequest } from '../http-context.ts';
+import { work } from '../requests/admin-request.ts';
+
+@Route('admin')
+@Tags('Administration')
+export class AdminInstallationController {
+  private readonly admin: Admin;
+
+  constructor(admin: Admin) {
+    this.admin = admin;
+  }
+
+  /**
+   * Returns the processes of the installation, as each reports itself every 10 seconds, and what waits in the database.
+   *
+   * @summary Get the health of the installation
+   */
+  @Get('health')
+  @OperationId('getHealth')
+  @Security('bearer', ['admin:read'])
+  @SuccessResponse(200, 'The state now.')
+  async health(@Request() request: HttpRequest): Promise<HealthObject> {
+    return toHealthObject(await work(request, this.admin.health()));
+  }
+
+  /**
+   * Returns all settings of the API process that answers, with the values that count and where they are from. Values of secret settings are never returned.
+   *
+   * @summary List settings
+   */
+  @Get('settings')
+  @OperationId('listSettings')
+  @Security('bearer', ['admin:read'])
+  @SuccessResponse(200, 'The settings, in the order of the documentation.')
+  async settings(@Request() _request: HttpRequest): Promise<SettingList> {
+    return { data: this.admin.settings.map(toSettingObject) };
+  }
+}
