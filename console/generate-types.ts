@@ -19,5 +19,6 @@ const { default: openapiTS, astToString } = await import('openapi-typescript');
 const document = readFileSync(`${root}src/http/generated/openapi.json`, 'utf8');
 writeFileSync(
   `${root}console/src/generated/schema.ts`,
-  astToString(await openapiTS(document, { alphabetize: false })),
+  // A request may omit what has a default.
+  astToString(await openapiTS(document, { alphabetize: false, defaultNonNullable: false })),
 );

@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}../package.json`, 'utf8')) as { version: string };
 
+const service = { target: process.env['CONSOLE_API'] ?? 'http://127.0.0.1:3000' };
+
 /** `npm run console:dev` serves the source, with the API of a service that runs at `CONSOLE_API`. `npm run build` bundles it. */
 export default defineConfig({
   root,
@@ -21,5 +23,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  server: { proxy: { '/v1': { target: process.env['CONSOLE_API'] ?? 'http://127.0.0.1:3000' } } },
+  server: { proxy: { '/v1': service, '/console/trace-viewer': service } },
 });

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bundleTraceViewer } from './bundle-trace-viewer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,8 +20,19 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
 
 async function bundleConsole(): Promise<void> {
   await run('vite', 'build', 'console', '--logLevel', 'warn');
-  const folder = `${root}dist/console/assets/`;
-  await Promise.all(readdirSync(folder).map((file) => compress(`${folder}${file}`)));
+  await bundleTraceViewer(`${root}dist/console/trace-viewer`);
+  for (const folder of ['assets/', 'trace-viewer/', 'trace-viewer/assets/'])
+    await compressAll(`${root}dist/console/${folder}`);
+}
+
+const isText = (file: string): boolean => /\.(js|css|svg|html)$/.test(file);
+
+async function compressAll(folder: string): Promise<void> {
+  await Promise.all(
+    readdirSync(folder)
+      .filter(isText)
+      .map((file) => compress(`${folder}${file}`)),
+  );
 }
 
 /** The API serves the compressed copies: src/http/server/console-pages.ts. */

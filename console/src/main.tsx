@@ -8,11 +8,12 @@ import { createRoot } from 'react-dom/client';
 import { queries } from './app/queries.ts';
 import { reloadWhenStale } from './app/reload-when-stale.ts';
 import { router } from './app/router.tsx';
+import { styleNonce } from './app/style-nonce.ts';
 import { cssVariables, theme } from './app/theme.ts';
 
 reloadWhenStale();
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+const nonce = styleNonce();
 // Dialogs stop the page behind them from scrolling with a `<style>` of react-remove-scroll, which takes its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 

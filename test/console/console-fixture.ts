@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { textPdf } from '../../demo/portals/lab/pdf.ts';
+import { createSopVersions } from '../../src/accounts/sop-versions.ts';
 import type { AccountRole } from '../../src/people/roles.ts';
 import { keepArtifact } from '../../src/runtime/attempt/keep-artifact.ts';
 import type { Conclusion } from '../../src/sdk/outcome.ts';
@@ -11,6 +13,7 @@ import { finishTask } from '../../src/tasks/finish-task.ts';
 import { askForInput } from '../../src/tasks/task-input.ts';
 import { appendEvents } from '../../src/tasks/task-events.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
+import { noteSop } from '../../src/tasks/task-lease.ts';
 import type { TaskNeeds } from '../../src/tasks/task.ts';
 import { built } from '../support/built.ts';
 import { claimTask } from '../support/claim-task.ts';
@@ -40,28 +43,48 @@ export interface ConsoleFixture extends AsyncDisposable {
   open(options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
   /** The same, signed in, at a path of the console. */
   signedIn(path: string, email?: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
-  person(email: string, role: AccountRole): Promise<string>;
+  /** A role of the account, an administrator of the installation without one, or both. */
+  person(email: string, role: AccountRole | 'installation' | 'everything'): Promise<string>;
+  connectPortal(portal: string): Promise<void>;
+  /** From now on, everybody must confirm again who they are. */
+  forgetConfirmations(): Promise<void>;
   create(more?: object): Promise<string>;
   /** A task that an attempt works on. */
   run(more?: object): Promise<TaskLease>;
-  step(lease: TaskLease, title: string): Promise<void>;
+  step(lease: TaskLease, title: string, line?: number): Promise<void>;
+  /** The procedure that the task runs, uploaded as a version: `acme/main.yaml`. */
+  procedure(lease: TaskLease, text: string): Promise<void>;
+  /** A step that takes a picture. The ID of the picture. */
+  picture(lease: TaskLease, title: string): Promise<string>;
+  /** A file that the run has stored. Its ID. */
+  file(lease: TaskLease, file: StoredFile): Promise<string>;
   ask(lease: TaskLease, needs: Partial<TaskNeeds>): Promise<void>;
   finish(lease: TaskLease, conclusion: Conclusion): Promise<void>;
+  /** A task that has ended while it was unknown whether the portal received its submission. */
+  uncertain(more?: object): Promise<string>;
   /** A failed task with SCRIPT in each place that a client, a portal, a file or a plugin can fill. */
   failedWithScripts(): Promise<string>;
 }
 
+interface StoredFile {
+  readonly kind: 'download' | 'screenshot' | 'trace';
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 /** The built console, served by the API on a real database, and a real browser. */
-export async function consoleFixture(): Promise<ConsoleFixture> {
+export async function consoleFixture(given?: RealApi): Promise<ConsoleFixture> {
   built('console/index.html');
-  const real = await realApi();
+  const real = given ?? (await realApi());
   const browser = await launchTestBrowser();
   const complaints: string[] = [];
   const { store } = real;
 
   const watch = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    // A busy machine takes long for an ordinary step. Nothing here waits for what does not come.
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
     page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
     page.on('console', (line) => {
@@ -75,9 +98,11 @@ export async function consoleFixture(): Promise<ConsoleFixture> {
   };
   const open: ConsoleFixture['open'] = async (options) => watch(await browser.newContext(options));
   const person: ConsoleFixture['person'] = async (email, role) => {
-    const roles = [{ accountId: real.accountId, role }];
+    const isInstallation = role === 'installation' || role === 'everything';
+    const held = role === 'everything' ? 'admin' : role;
+    const roles = held === 'installation' ? [] : [{ accountId: real.accountId, role: held }];
     const made = { email, name: `${SCRIPT} Ada`, password: PASSWORD, roles, actor: 'test' };
-    return (await real.people.people.create(made)).id;
+    return (await real.people.people.create({ ...made, installationAdmin: isInstallation })).id;
   };
   const create: ConsoleFixture['create'] = async (more = {}) => {
     const body = { type: 'eligibility_check', data: '{"member_id":"MM1"}', ...more };
@@ -86,29 +111,24 @@ export async function consoleFixture(): Promise<ConsoleFixture> {
     return ((await answer.json()) as { id: string }).id;
   };
   const run: ConsoleFixture['run'] = async (more) => (await claimTask(store, await create(more))).lease;
-  const step: ConsoleFixture['step'] = async (lease, title) => {
-    const place = {
-      sop: 'acme/main',
-      file: 'acme/main.yaml',
-      line: 3,
-      column: 1,
-      path: '0',
-      action: 'click',
-      title,
-    };
-    await appendEvents(store, lease, [
-      { kind: 'step.started', data: place },
-      { kind: 'step.finished', data: { ...place, duration_ms: 1_250, status: 'ok' } },
-    ]);
+  const started = (title: string, line = 3) => ({
+    kind: 'step.started',
+    data: { sop: 'acme/main', file: 'acme/main.yaml', line, column: 1, path: '0', action: 'click', title },
+  });
+  const finished = ({ data }: ReturnType<typeof started>) => ({
+    kind: 'step.finished',
+    data: { ...data, duration_ms: 1_250, status: 'ok' },
+  });
+  const step: ConsoleFixture['step'] = async (lease, title, line) => {
+    const begun = started(title, line);
+    await appendEvents(store, lease, [begun, finished(begun)]);
   };
-  const keep = (lease: TaskLease, name: string, contentType: string, content: Buffer) =>
-    keepArtifact(
-      store,
-      real.fileVault,
-      lease,
-      { kind: 'download', name, contentType, step: null },
-      Readable.from([content]),
-    );
+  const file: ConsoleFixture['file'] = async (lease, { content, ...stored }) => {
+    const kept = { ...stored, step: null };
+    return (await keepArtifact(store, real.fileVault, lease, kept, Readable.from([content]))).id;
+  };
+  const screenshot = (lease: TaskLease, name: string) =>
+    file(lease, { kind: 'screenshot', name, contentType: 'image/png', content: PIXEL });
   const finish: ConsoleFixture['finish'] = async (lease, conclusion) => {
     await finishTask(store, lease, conclusion);
   };
@@ -123,14 +143,41 @@ export async function consoleFixture(): Promise<ConsoleFixture> {
       await page.goto(`${real.api.url}/console${path}`);
       await page.getByLabel('E-mail').fill(email);
       await page.locator('input[name=password]').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
       return page;
     },
     person,
+    async connectPortal(portal) {
+      const credentials = { username: 'old', password: 'old' };
+      const at = { accountId: real.accountId, portal, baseUrl: 'https://acme.test' };
+      await real.connections.connect({ ...at, credentials, actor: 'test' });
+    },
+    async forgetConfirmations() {
+      await real.knex('person_session').update({ confirmed_until: null });
+    },
     create,
     run,
     step,
+    async procedure(lease, text) {
+      const files = [
+        { path: 'acme/main.yaml', text },
+        { path: 'acme/portal.yaml', text: 'title: Acme\n' },
+      ];
+      const folder = { portal: 'acme', files };
+      const upload = { folder, signed: false, source: 'upload', actor: 'test' };
+      const { version } = await createSopVersions(real.knex).add(upload);
+      const digest = createHash('sha256').update(text).digest('hex');
+      await noteSop(store, lease, { name: 'acme/main', digest, version: version.number });
+    },
+    async picture(lease, title) {
+      const begun = started(title);
+      await appendEvents(store, lease, [begun]);
+      const id = await screenshot(lease, `${title}.png`);
+      await appendEvents(store, lease, [finished(begun)]);
+      return id;
+    },
+    file,
     async ask(lease, needs) {
       const expires_at = new Date(Date.now() + 300_000).toISOString();
       const schema = {
@@ -142,15 +189,40 @@ export async function consoleFixture(): Promise<ConsoleFixture> {
       await askForInput(store, lease, { kind: 'code', message: 'Which code?', schema, expires_at, ...needs });
     },
     finish,
+    async uncertain(more) {
+      const lease = await run(more);
+      const at = { portal: 'acme-health', step_key: 'acme-health/claim-submission#submit' };
+      const { taskId, accountId, epoch } = lease;
+      await real
+        .knex('task_commit')
+        .insert({ ...at, task_id: taskId, account_id: accountId, state: 'unknown', epoch });
+      const id = await screenshot(lease, 'page.png');
+      await writeFailureReport(store, lease, {
+        ...FAILURE,
+        kind: null,
+        message: `The answer was lost ${SCRIPT}`,
+        proposal: null,
+        screenshot: id,
+      });
+      await finish(lease, {
+        status: 'completed_with_issues',
+        notes: `Search the portal ${SCRIPT}`,
+        result: null,
+        issues: [{ code: 'submission_uncertain', message: SCRIPT }],
+      });
+      return taskId;
+    },
     async failedWithScripts() {
       const lease = await run({
         external_id: SCRIPT,
         metadata: { [SCRIPT]: SCRIPT, link: 'javascript:window.__ran=1' },
       });
       await step(lease, SCRIPT);
-      await keep(lease, `${SCRIPT}.pdf`, 'application/pdf', textPdf(['A report']));
-      await keep(lease, 'page.html', 'text/html', Buffer.from('<script>window.__ran=1</script>'));
-      const { id } = await keep(lease, 'page.png', 'image/png', PIXEL);
+      const download = (name: string, contentType: string, content: Buffer) =>
+        file(lease, { kind: 'download', name, contentType, content });
+      await download(`${SCRIPT}.pdf`, 'application/pdf', textPdf(['A report']));
+      await download('page.html', 'text/html', Buffer.from('<script>window.__ran=1</script>'));
+      const id = await screenshot(lease, 'page.png');
       await writeFailureReport(store, lease, {
         ...FAILURE,
         message: SCRIPT,
@@ -175,8 +247,19 @@ export async function consoleFixture(): Promise<ConsoleFixture> {
   };
 }
 
+/** Whether nothing fades in or out: until then, texts have too little contrast. */
+const isStill = (): boolean => {
+  const moves = document.getAnimations().some((animation) => {
+    const iterations = animation.effect?.getComputedTiming().iterations ?? 1;
+    return animation.playState === 'running' && iterations !== Infinity;
+  });
+  const dialogs = [...document.querySelectorAll('[role=dialog]')];
+  return !moves && dialogs.every((dialog) => getComputedStyle(dialog).opacity === '1');
+};
+
 /** What axe finds on the page: `color-contrast: <span …>`. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
+  await page.waitForFunction(isStill);
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe: loaded } = window as unknown as {

@@ -1,7 +1,8 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/schema.ts';
+import { confirmation } from './confirmation.ts';
 import { connection } from './connection.ts';
-import { ApiProblem, ConnectionLost } from './problem.ts';
+import { ApiProblem, ConnectionLost, isProblem } from './problem.ts';
 import { identity } from './identity.ts';
 import type { ProblemBody } from './types.ts';
 
@@ -12,15 +13,26 @@ const GATEWAY_ERRORS = new Set([502, 504]);
 export const BACKGROUND = Object.freeze({ 'Sopwith-Background': 'true' });
 
 /**
- * `fetch` with the headers of the session. Every request of the console goes through it.
+ * `fetch` with the headers of the session. Every request of the console goes through it. If the server wants to know first who the person is, they are asked,
+ * and the request is sent again.
  *
  * @throws {ConnectionLost} if there is no answer
  * @throws {ApiProblem} if the answer is an error
  */
 export async function send(request: Request): Promise<Response> {
+  const again = request.clone();
+  try {
+    return await sendOnce(request);
+  } catch (error) {
+    if (!isProblem(error, 'confirmation_required') || !(await confirmation.ask())) throw error;
+    return sendOnce(again);
+  }
+}
+
+async function sendOnce(request: Request): Promise<Response> {
   const { csrfToken, accountId } = identity.current();
   if (csrfToken !== null && request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken);
-  if (accountId !== null && !isOfPeople(request.url)) request.headers.set('Sopwith-Account', accountId);
+  if (accountId !== null && !isOfSession(request.url)) request.headers.set('Sopwith-Account', accountId);
   const answer = await fetch(request).catch((cause: unknown) => {
     if (request.signal.aborted) throw cause;
     connection.failed();
@@ -36,7 +48,7 @@ export async function send(request: Request): Promise<Response> {
   return answer;
 }
 
-const isOfPeople = (url: string): boolean => /^\/v1\/(session|admin)(\/|$)/.test(new URL(url).pathname);
+const isOfSession = (url: string): boolean => /^\/v1\/session(\/|$)/.test(new URL(url).pathname);
 
 async function problemOf(answer: Response): Promise<ApiProblem> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ProblemBody>;
@@ -44,6 +56,11 @@ async function problemOf(answer: Response): Promise<ApiProblem> {
   if (problem.code === 'not_signed_in') identity.ended();
   return problem;
 }
+
+/** The header that makes the server refuse a change of what somebody else has changed since it was read. */
+export const ifMatch = (version: string): Readonly<Record<string, string>> => ({
+  'If-Match': `"${version}"`,
+});
 
 /** The API, typed from its OpenAPI document. Errors are thrown, so `data` is always there. */
 export const api = createClient<paths>({ baseUrl: `${location.origin}/v1`, fetch: send });

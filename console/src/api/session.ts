@@ -42,6 +42,26 @@ export async function readSession(background: boolean): Promise<Session | null> 
 
 export const signIn = (credentials: SignIn): Promise<Session> => opened(requestOf('', posted(credentials)));
 
+export type SignInMethods = components['schemas']['SignInMethodsObject'];
+
+/** How people can sign in to this installation. */
+export const readMethods = async (): Promise<SignInMethods> =>
+  (await (await send(requestOf('/methods'))).json()) as SignInMethods;
+
+interface AtProvider {
+  readonly purpose: 'sign_in' | 'confirm';
+  /** Whether the provider asks who the person is even if it knows. */
+  readonly again?: boolean;
+  /** A path within the console. */
+  readonly next?: string | undefined;
+}
+
+/** Where the browser goes to sign in with the provider, or to confirm who the person is. */
+export function providerAddress({ purpose, again = false, next = '/' }: AtProvider): string {
+  const search = { purpose, ...(again ? { again: 'true' } : {}), return_to: `/console${next}` };
+  return `/v1/session/oidc?${new URLSearchParams(search).toString()}`;
+}
+
 export interface LinkSignIn {
   readonly token: string;
   readonly totp?: string;
@@ -55,11 +75,38 @@ export interface NewPassword {
   readonly token: string;
   readonly password: string;
   readonly totp?: string;
+  readonly recovery_code?: string;
 }
 
 /** Sets a password with the token of a link, and signs in. */
 export const setPassword = (change: NewPassword): Promise<Session> =>
   opened(requestOf('/password', posted(change)));
+
+export interface Confirmation {
+  readonly password: string;
+  readonly totp?: string;
+  readonly recovery_code?: string;
+}
+
+/** Proves again who the person is, for operations on credentials, keys and rights. */
+export const confirmIdentity = (proof: Confirmation): Promise<Session> =>
+  opened(requestOf('/confirm', posted(proof)));
+
+interface PasswordChange {
+  readonly password: string;
+  /** Absent: the person has none yet. */
+  readonly current_password?: string;
+}
+
+/** Sets the own password. All other sessions end, and this one is replaced. */
+export const changePassword = (change: PasswordChange): Promise<Session> =>
+  opened(requestOf('/password', posted(change)));
+
+/** Signs the person out of all browsers, this one as well. */
+export async function signOutEverywhere(): Promise<void> {
+  await send(requestOf('/sessions', { method: 'DELETE' }));
+  identity.ended();
+}
 
 export async function signOut(): Promise<void> {
   await send(requestOf('', { method: 'DELETE' }));

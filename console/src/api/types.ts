@@ -9,5 +9,6 @@ export type TimelineEvent = Schemas['EventObject'];
 export type Artifact = Schemas['ArtifactObject'];
 export type Delivery = Schemas['DeliveryObject'];
 export type FailureReport = Schemas['FailureReportObject'];
+export type Submission = Schemas['TaskSubmissionObject'];
 export type TaskType = Schemas['TaskTypeObject'];
 export type ProblemBody = Schemas['ProblemObject'];

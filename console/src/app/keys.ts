@@ -1,14 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Calls the function of a key, or of `g x`: two keys after each other. Never while somebody types, or a dialog is open. */
+/**
+ * Calls the function of a key, or of `g x`: two keys after each other. Never while somebody types, or a dialog is open. What a person sees has its keys at
+ * once: ordinary effects run after the browser has drawn the page, and a key that was pressed in between was lost.
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     let before = '';
     const pressed = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;

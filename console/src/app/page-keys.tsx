@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useKeys } from './keys.ts';
-import { PAGES } from './pages.ts';
+import { useOfferedPages } from './pages.ts';
 
 const LIST_KEYS = [
   ['j, k', 'next or previous entry of a list'],
@@ -17,12 +17,13 @@ const LIST_KEYS = [
 export function PageKeys(): ReactNode {
   const navigate = useNavigate();
   const [open, { open: show, close }] = useDisclosure(false);
-  const go = Object.fromEntries(PAGES.map(({ to, key }) => [`g ${key}`, () => void navigate({ to })]));
+  const pages = useOfferedPages();
+  const go = Object.fromEntries(pages.map(({ to, key }) => [`g ${key}`, () => void navigate({ to })]));
   useKeys({ ...go, '?': show });
   return (
     <Modal opened={open} onClose={close} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className="facts">
-        {[...PAGES.map(({ label, key }) => [`g ${key}`, label] as const), ...LIST_KEYS].map(
+        {[...pages.map(({ label, key }) => [`g ${key}`, label] as const), ...LIST_KEYS].map(
           ([keys, words]) => (
             <div key={keys} className="key-row">
               <dt>

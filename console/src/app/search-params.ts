@@ -1,3 +1,4 @@
+import { RANGE_NAMES, type Range } from '../api/statistics.ts';
 import type { TaskStatus } from '../api/types.ts';
 
 export const STATUSES = Object.freeze([
@@ -53,12 +54,69 @@ export function taskFilters(params: Params): TaskFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
+/** The time range of figures, as the address has it. */
+export const rangeParam = (params: Params): Range | undefined =>
+  RANGE_NAMES.find((name) => name === params['range']);
+
+/** The filters of the audit log. Dates are days in the zone of the browser. */
+export interface AuditSearch {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly object?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function auditSearch(params: Params): AuditSearch {
+  const filters = {
+    actor: text(params['actor']),
+    action: text(params['action']),
+    object: text(params['object']),
+    from: day(params['from']),
+    to: day(params['to']),
+  };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** What a page of procedures shows. */
+export interface SopSearch {
+  readonly view?: string;
+  readonly file?: string;
+  readonly line?: string;
+  /** The number of the version to compare with. */
+  readonly against?: string;
+  /** The failed task whose procedure is fixed. */
+  readonly task?: string;
+}
+
+export function sopSearch(params: Params): SopSearch {
+  const names = ['view', 'file', 'line', 'against', 'task'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = text(params[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 /** A path of the console only: `next` of a sign-in link never leads to another site. */
 export function pathWithin(value: unknown): string | undefined {
   const given = text(value);
   return given !== undefined && /^\/(?![/\\])/.test(given) && !given.startsWith('/sign-in')
     ? given
     : undefined;
+}
+
+/** Of a page that leads back to another one. */
+export interface Returning {
+  readonly next?: string;
+  /** Why a sign-in with the provider failed. */
+  readonly error?: string;
+}
+
+export function returning(params: Params): Returning {
+  const [next, error] = [pathWithin(params['next']), text(params['error'])];
+  return { ...(next === undefined ? {} : { next }), ...(error === undefined ? {} : { error }) };
 }
 
 export const textParam = text;

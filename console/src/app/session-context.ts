@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { Session, SessionAccount } from '../api/session.ts';
+import type { Session } from '../api/session.ts';
+import type { OpenAccount } from './accounts.ts';
 
 interface SignedIn {
   readonly session: Session;
-  readonly account: SessionAccount;
+  /** The accounts that the person may open. */
+  readonly accounts: readonly OpenAccount[];
+  readonly account: OpenAccount;
 }
 
 export const SignedInContext = createContext<SignedIn | null>(null);
@@ -15,5 +18,21 @@ export function useSignedIn(): SignedIn {
   return signedIn;
 }
 
+/** A scope of an API key, as the session lists them for each account. */
+export type Scope = `${string}:${string}`;
+
+/** What the person may do in the account whose pages are open, and in the installation. */
+export function useMayDo(): (scope: Scope) => boolean {
+  const { session, account } = useSignedIn();
+  return (scope) =>
+    account.scopes.includes(scope) || (scope.startsWith('admin:') && session.installation_role === 'admin');
+}
+
+/** Whether the person may do what a scope stands for. */
+export const useMay = (scope: Scope): boolean => useMayDo()(scope);
+
+/** Whether the person administers the installation, and so what concerns all accounts. */
+export const useAdministers = (): boolean => useSignedIn().session.installation_role === 'admin';
+
 /** Whether the person may act on tasks: viewers only see statuses. */
-export const useMayAct = (): boolean => useSignedIn().account.role !== 'viewer';
+export const useMayAct = (): boolean => useMay('tasks:write');

@@ -2,11 +2,13 @@ import { AppShell, Burger, Group, NavLink, Text, VisuallyHidden } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
+import { InboxNotifier } from '../pages/inbox/inbox-notifier.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IdleWarning } from './idle-warning.tsx';
 import { PageKeys } from './page-keys.tsx';
-import { PAGES } from './pages.ts';
+import { useOfferedPages, type NavigationPage } from './pages.ts';
 import { rememberedAccount } from './remembered-account.ts';
 import { useSignedIn } from './session-context.ts';
 import { useWaitingCount } from './waiting-count.ts';
@@ -44,29 +46,59 @@ export function Shell(): ReactNode {
         <ConnectionBanner />
         <Outlet />
       </AppShell.Main>
+      <ConfirmDialog />
       <IdleWarning />
+      <InboxNotifier />
       <PageKeys />
     </AppShell>
   );
 }
 
 function Pages({ path }: { readonly path: string }): ReactNode {
-  const waiting = useWaitingCount();
-  return PAGES.map(({ to, label, key }) => (
+  const offered = useOfferedPages();
+  const links = (group: NavigationPage['group']): ReactNode =>
+    offered
+      .filter((page) => page.group === group)
+      .map((page) => <PageLink key={page.to} page={page} path={path} />);
+  return (
+    <>
+      {links('work')}
+      {offered.some(({ group }) => group === 'administration') && (
+        <div role="group" aria-labelledby="administration">
+          <div className="nav-group" id="administration">
+            Administration
+          </div>
+          {links('administration')}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PageLinkProps {
+  readonly page: NavigationPage;
+  readonly path: string;
+}
+
+function PageLink({ page: { to, label, key }, path }: PageLinkProps): ReactNode {
+  return (
     <NavLink
-      key={to}
       renderRoot={(props) => <Link to={to} {...props} />}
       label={label}
       active={to === '/' ? path === '/' : path.startsWith(to)}
       aria-keyshortcuts={`g ${key}`}
-      rightSection={
-        to === '/inbox' && waiting !== null ? (
-          <span className="count">
-            {waiting}
-            <VisuallyHidden> waiting</VisuallyHidden>
-          </span>
-        ) : null
-      }
+      rightSection={to === '/inbox' ? <WaitingCount /> : null}
     />
-  ));
+  );
+}
+
+function WaitingCount(): ReactNode {
+  const waiting = useWaitingCount();
+  if (waiting === null) return null;
+  return (
+    <span className="count">
+      {waiting}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </span>
+  );
 }

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
 import { identity } from '../api/identity.ts';
-import { readSession, type Session, type SessionAccount } from '../api/session.ts';
+import type { Session } from '../api/session.ts';
 import { EmptyState, ErrorState, LoadingState } from '../parts/states.tsx';
+import {
+  accountsOf,
+  installationAccount,
+  installationAccounts,
+  type Named,
+  type OpenAccount,
+} from './accounts.ts';
 import { rememberedAccount } from './remembered-account.ts';
+import { currentSession } from './current-session.ts';
 import { SignedInContext } from './session-context.ts';
 import { Shell } from './shell.tsx';
+import { ToSignIn } from './to-sign-in.tsx';
 
 /** The pages of a person who is signed in. Everybody else is led to the sign-in, and back to the same page. */
 export function SignedInPages(): ReactNode {
-  const session = useQuery({
-    queryKey: ['session'],
-    queryFn: () => readSession(false),
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
+  const session = useQuery(currentSession);
   const wanted = useSearch({ from: '/signed-in' }).account;
   if (session.isPending) return <LoadingState />;
   if (session.data === undefined)
@@ -28,17 +32,7 @@ export function SignedInPages(): ReactNode {
   return <Pages session={session.data} wanted={wanted} />;
 }
 
-/** Once: the address changes before the page of the sign-in is loaded. */
-function ToSignIn(): ReactNode {
-  const { latestLocation } = useRouter();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const next = latestLocation.href;
-    void navigate({ to: '/sign-in', search: next === '/' ? {} : { next }, replace: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, []);
-  return <LoadingState />;
-}
+const NONE: readonly Named[] = [];
 
 interface PagesProps {
   readonly session: Session;
@@ -46,8 +40,22 @@ interface PagesProps {
 }
 
 function Pages({ session, wanted }: PagesProps): ReactNode {
-  const account = accountOf(session, wanted);
-  const signedIn = useMemo(() => (account === undefined ? null : { session, account }), [session, account]);
+  const administers = session.installation_role === 'admin';
+  const first = useQuery({ ...installationAccounts(''), enabled: administers });
+  const named = wanted ?? rememberedAccount.read();
+  const isNamed = named !== null && session.accounts.some(({ id }) => id === named);
+  // The one that is named may not be among the first.
+  const one = useQuery({
+    ...installationAccount(named ?? ''),
+    enabled: administers && named !== null && !isNamed,
+  });
+  const signedIn = useMemo(() => {
+    const administered = [...(one.data == null ? [] : [one.data]), ...(first.data ?? NONE)];
+    const accounts = accountsOf(session, administered);
+    const account = accountOf(accounts, wanted);
+    return account === undefined ? null : { session, accounts, account };
+  }, [session, first.data, one.data, wanted]);
+  if (first.isLoading || one.isLoading) return <LoadingState />;
   if (signedIn === null) return <NoAccount wanted={wanted} />;
   // Before the pages below send their first request.
   identity.set({ csrfToken: session.csrf_token, accountId: signedIn.account.id });
@@ -59,7 +67,7 @@ function Pages({ session, wanted }: PagesProps): ReactNode {
 }
 
 /** The account of the URL, or the one that was open last. Never another one than the URL names. */
-function accountOf({ accounts }: Session, wanted: string | undefined): SessionAccount | undefined {
+function accountOf(accounts: readonly OpenAccount[], wanted: string | undefined): OpenAccount | undefined {
   if (wanted !== undefined) return accounts.find(({ id }) => id === wanted);
   return accounts.find(({ id }) => id === rememberedAccount.read()) ?? accounts[0];
 }

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { waitingTasks } from '../pages/inbox/waiting-tasks.ts';
-import { useSignedIn } from './session-context.ts';
+import { useInbox } from '../pages/inbox/inbox-entries.ts';
 
-/** How many tasks wait for a person, as the navigation shows it: null if none does. */
+/** How many entries the inbox has, as the navigation shows it: null if it is empty. */
 export function useWaitingCount(): string | null {
-  const { account } = useSignedIn();
-  const { data } = useQuery(waitingTasks(account.id));
-  if (data === undefined || data.tasks.length === 0) return null;
-  return data.more ? `${data.tasks.length}+` : String(data.tasks.length);
+  const { entries, more } = useInbox();
+  if (entries === undefined || entries.length === 0) return null;
+  return more ? `${entries.length}+` : String(entries.length);
 }

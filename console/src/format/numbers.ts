@@ -2,6 +2,11 @@ const plain = new Intl.NumberFormat();
 
 export const number = (value: number): string => plain.format(value);
 
+const part = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
+/** `97.3%` */
+export const percent = (value: number): string => part.format(value);
+
 /** `1 task`, `12 tasks`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;

@@ -24,6 +24,13 @@ export function shortTime(iso: string, now = new Date()): string {
   return at.getFullYear() === now.getFullYear() ? dayAndTime.format(at) : yearAndTime.format(at);
 }
 
+const hourOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dayOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+
+/** The start of an hour or day, as a chart shows it. */
+export const bucketTime = (iso: string, bucket: 'hour' | 'day'): string =>
+  (bucket === 'hour' ? hourOfDay : dayOfYear).format(new Date(iso));
+
 /** With the weekday and the zone. */
 export const wholeTime = (iso: string): string => whole.format(new Date(iso));
 

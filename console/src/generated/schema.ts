@@ -199,6 +199,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tasks/{id}/live-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch the page of a running task
+         * @description Returns the page of the portal that a running task works on, as it looks now. Request it about once a second: each request continues the watch for six
+         *     seconds. Pictures are only taken while somebody watches. The first one comes after a few seconds. Secrets and `sensitive` targets are blacked out.
+         */
+        get: operations["getLivePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{id}/procedure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the procedure of a task
+         * @description Returns the YAML files of the version that the task runs. The entries of the timeline refer to their lines. The files contain no data of the task. Version 0
+         *     is the files on disk: they are returned only if the task's procedure has not changed since. Files that it calls may have changed.
+         */
+        get: operations["getTaskProcedure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{id}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a task's submissions
+         * @description Returns what the task has submitted on the portal, oldest first: when each submission was started, whether it was made, and what the portal answered.
+         */
+        get: operations["listTaskSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tasks/{id}/result": {
         parameters: {
             query?: never;
@@ -351,6 +413,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Returns how many tasks of the account ended, how, and how long they took, by hour or day, by portal and type, and by failure code. Hours are counted as a
+         *     whole: `from` and `to` of the response show the time range. The figures contain no patient data, and stay when the data of the tasks is deleted.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/patient-deletions": {
         parameters: {
             query?: never;
@@ -488,6 +571,46 @@ export interface paths {
          * @description Returns the webhook deliveries of the task with every attempt to send them: one about its end, and one about each question, if the endpoint wants them.
          */
         get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Returns the webhook deliveries of all tasks of the account, newest first, with every attempt to send them.
+         */
+        get: operations["listAllDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{id}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the message of a delivery
+         * @description Returns what is sent to the endpoint: the body of the message, which contains the task.
+         */
+        get: operations["getDeliveryMessage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -668,6 +791,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/totp/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the recovery codes
+         * @description Creates ten new recovery codes. Those before do not work any more.
+         */
+        post: operations["replaceRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways to sign in
+         * @description Returns how people can sign in, for the page on which they do.
+         */
+        get: operations["listSignInMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in with the provider
+         * @description Leads the browser to the OpenID Connect provider, to sign in or to confirm who the person is. Open it as a page: it is not for scripts. The provider leads the
+         *     browser to `/session/oidc/callback`, and that to `return_to`, or to a page of the console that explains what went wrong.
+         */
+        get: operations["beginOidcSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish a sign-in with the provider
+         * @description Where the provider leads the browser back to. A sign-in sets the same cookies as one with a password.
+         */
+        get: operations["finishOidcSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Returns where the person is signed in.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your sessions
+         * @description Signs the person out of all browsers, this one as well.
+         */
+        delete: operations["endOwnSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Signs the person out of one browser.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/people": {
         parameters: {
             query?: never;
@@ -683,8 +931,8 @@ export interface paths {
         put?: never;
         /**
          * Create a person
-         * @description Creates a person without a role. The response contains a link to set the password, which is shown only once: with an `Idempotency-Key`, the same request
-         *     within 30 days returns the person without it.
+         * @description Creates a person, with a role in one account or without any. The response contains a link to set the password, which is shown only once: with an
+         *     `Idempotency-Key`, the same request within 30 days returns the person without it.
          */
         post: operations["createPerson"];
         delete?: never;
@@ -724,13 +972,15 @@ export interface paths {
         get?: never;
         /**
          * Set a role
-         * @description Gives the person a role in an account, in place of the one they had. It is valid at once, also in open sessions.
+         * @description Gives the person a role in an account, in place of the one they had. It is valid at once, also in open sessions. An administrator of one account can only
+         *     change a role there: the first one comes with the creation of the person, or from an administrator of the installation.
          */
         put: operations["setPersonRole"];
         post?: never;
         /**
          * Take a role away
-         * @description Takes the role in an account away, at once, also in open sessions.
+         * @description Takes the role in an account away, at once, also in open sessions. An administrator of one account cannot take the only role of a person away: disable the
+         *     person instead.
          */
         delete: operations["deletePersonRole"];
         options?: never;
@@ -778,6 +1028,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/people/{person_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock a person
+         * @description Forgets the failed attempts to sign in as this person, from all addresses, so that no one has to wait for the next one.
+         */
+        post: operations["unlockPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/people/{person_id}/reset-totp": {
         parameters: {
             query?: never;
@@ -792,6 +1062,27 @@ export interface paths {
          * @description Removes the second factor of a person who has lost it, with its recovery codes.
          */
         post: operations["resetPersonTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/people/{person_id}/remove-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a password
+         * @description Removes the password of a person, and signs them out everywhere. They can then sign in with the OpenID Connect provider, which links them by their verified
+         *     e-mail address.
+         */
+        post: operations["removePersonPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -989,6 +1280,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/accounts/{account_id}/webhook/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable the webhook endpoint of an account
+         * @description Sends nothing to the endpoint until it is enabled again. Its messages are parked, not lost.
+         */
+        post: operations["disableEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/accounts/{account_id}/webhook/test": {
         parameters: {
             query?: never;
@@ -1153,6 +1464,26 @@ export interface paths {
          * @description Resumes a connection that was paused by a person or by repeated failures. Its tasks start now.
          */
         post: operations["resumeConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{account_id}/portal-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the activity of portal connections
+         * @description Returns what happens on each portal connection of an account: the sessions in use, the queue, failures, why it is paused, and maintenance.
+         */
+        get: operations["listPortalActivity"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1373,6 +1704,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/accounts/{account_id}/patient-disclosures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List who has seen the data of a patient
+         * @description Returns who has seen or changed the data of one patient, newest first: API keys and people, the portals on which tasks ran (`portal:` and its name), and the messages to your
+         *     webhook receiver (`webhook`). Also of data that is deleted, while `patient_keys` are kept. The audit log records the request (`patient.disclosures_read`), without the keys.
+         */
+        post: operations["listPatientDisclosures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/purge": {
         parameters: {
             query?: never;
@@ -1413,7 +1765,8 @@ export interface paths {
         put?: never;
         /**
          * Create a legal hold
-         * @description Puts a task, or everything of an account, on legal hold: no purge and no request deletes it until the hold is released.
+         * @description Puts a task, a patient, or everything of an account on legal hold: no purge and no request deletes what it covers until the hold is released. A hold of a patient covers
+         *     all tasks and schedules of the patient, also those that are created later.
          */
         post: operations["createHold"];
         delete?: never;
@@ -1435,7 +1788,7 @@ export interface paths {
         post?: never;
         /**
          * Release a legal hold
-         * @description Releases the hold. The next purge deletes what is overdue.
+         * @description Releases the hold. The next purge deletes what is overdue, and what a patient deletion had to keep.
          */
         delete: operations["releaseHold"];
         options?: never;
@@ -1602,6 +1955,167 @@ export interface paths {
          * @description Checks every entry of the audit log against a chain of keyed digests. It takes about a second for each 10,000 entries.
          */
         get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics of all accounts
+         * @description Returns how many tasks of all accounts ended, how, and how long they took, in the same form as the statistics of one account, and by account.
+         */
+        get: operations["getInstallationStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{account_id}/procedures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List procedures
+         * @description Returns every portal that has procedures, on disk or uploaded, with the version that the account runs.
+         */
+        get: operations["listProcedures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{account_id}/procedures/{portal}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics of procedures
+         * @description Returns how the tasks of the account that ran a portal's procedures ended, for each version, with its slowest steps. The newest 2,000 tasks count.
+         */
+        get: operations["getProcedureStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/procedures/{portal}/review/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review a version
+         * @description Returns the files of a version, what the linter finds in them now, and what its procedures do: in sentences, and as a graph. Version 0 is the files on disk.
+         */
+        get: operations["reviewSopVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/procedures/{portal}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check changed procedures
+         * @description Checks changed files of a version as `sopwith sop lint` does, together with the plugins and the other procedures of the installation. Nothing is stored.
+         */
+        post: operations["checkSops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/procedures/{portal}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save changed procedures
+         * @description Saves changed files of a version as a new version, with the same checks as an upload. Nothing runs it until it is activated. If a version with the same
+         *     files exists, it is returned.
+         */
+        post: operations["saveSops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of the installation
+         * @description Returns the processes of the installation, as each reports itself every 10 seconds, and what waits in the database.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settings
+         * @description Returns all settings of the API process that answers, with the values that count and where they are from. Values of secret settings are never returned.
+         */
+        get: operations["listSettings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1816,7 +2330,7 @@ export interface components {
              * @description Tasks of the account with a higher priority start first.
              * @default 0
              */
-            priority: number;
+            priority?: number;
             /**
              * Format: date-time
              * @description The task does not start before this time. RFC 3339, up to one year ahead.
@@ -1895,7 +2409,7 @@ export interface components {
              * @description Tasks of the account with a higher priority start first.
              * @default 0
              */
-            priority: number;
+            priority?: number;
             /**
              * Format: date-time
              * @description The task does not start before this time. RFC 3339, up to one year ahead.
@@ -2002,6 +2516,79 @@ export interface components {
             screenshot: string | null;
             /** @description The Playwright trace of the attempt. Null if attempts at this portal are not recorded. */
             trace: components["schemas"]["FailureTraceObject"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The page of a running task. */
+        LivePictureObject: {
+            /**
+             * @description `starting`: no picture was taken yet. `shown`: `picture` is the page. `hidden`: the page may show a secret, for example during the sign-in or while a person is
+             *     asked.
+             * @enum {string}
+             */
+            state: "starting" | "shown" | "hidden";
+            /**
+             * Format: date-time
+             * @description When the picture was taken.
+             */
+            taken_at: string | null;
+            /** @description A JPEG file in base64. Null if there is none. */
+            picture: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A file of the procedures of a portal. */
+        ProcedureFileObject: {
+            /** @description `portal/procedure.yaml`. */
+            path: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The procedure of a task, with all files of its portal. */
+        TaskProcedureObject: {
+            /** @description `portal/procedure`. */
+            name: string;
+            /** @description SHA-256 of the file of the procedure, in hexadecimal. */
+            digest: string;
+            /**
+             * Format: int32
+             * @description The version of the portal's procedures: 0 for the files on disk.
+             */
+            version: number;
+            files: components["schemas"]["ProcedureFileObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What the service knows of one submission: it is recorded before it is started, and never started twice. */
+        TaskSubmissionObject: {
+            portal: string;
+            /** @description The `once` block of the SOP: `acme-health/claim-submission#submit`. */
+            step: string;
+            /** @description The position in loops. Empty outside of a loop. */
+            iteration: string;
+            /**
+             * @description `intent`: it was started. `done`: it was made. `not_sent`: it was not made. `unknown`: it is unknown whether the portal received it. If the task is final, a
+             *     person must settle `intent` and `unknown`.
+             * @enum {string}
+             */
+            state: "intent" | "done" | "not_sent" | "unknown";
+            /** Format: date-time */
+            begun_at: string;
+            /**
+             * Format: date-time
+             * @description When the state changed last: the portal answered, or a person settled it.
+             */
+            resolved_at: string | null;
+            /** @description What the portal answered, such as a confirmation number. Empty if it is unknown or deleted. */
+            outputs: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        TaskSubmissionList: {
+            data: components["schemas"]["TaskSubmissionObject"][];
         } & {
             [key: string]: unknown;
         };
@@ -2243,6 +2830,123 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description How tasks ended, and how long they took. */
+        OutcomesObject: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            completed_with_issues: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Median duration in milliseconds, from the first start to the end, of tasks that completed, also with issues. Up to 8 % off. Null: there is none.
+             */
+            p50_ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of these tasks were at most this long, in milliseconds.
+             */
+            p95_ms: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Tasks that ended in one hour or day. */
+        StatisticsBucketObject: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            completed_with_issues: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Median duration in milliseconds, from the first start to the end, of tasks that completed, also with issues. Up to 8 % off. Null: there is none.
+             */
+            p50_ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of these tasks were at most this long, in milliseconds.
+             */
+            p95_ms: number | null;
+            /** Format: date-time */
+            start: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Tasks of one type at one portal. */
+        StatisticsGroupObject: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            completed_with_issues: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Median duration in milliseconds, from the first start to the end, of tasks that completed, also with issues. Up to 8 % off. Null: there is none.
+             */
+            p50_ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of these tasks were at most this long, in milliseconds.
+             */
+            p95_ms: number | null;
+            /** @description Empty: the tasks ended before they were assigned to a portal. */
+            portal: string;
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The number of tasks that failed with the same code. */
+        StatisticsFailureObject: {
+            code: string;
+            /** Format: int32 */
+            tasks: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The tasks that have not ended. Filters do not apply to them. */
+        OpenWorkObject: {
+            /** Format: int32 */
+            queued: number;
+            /** Format: int32 */
+            running: number;
+            /** Format: int32 */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description When the oldest queued task was created.
+             */
+            oldest_queued_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Figures of tasks that ended in a time range. */
+        StatisticsObject: {
+            /**
+             * Format: date-time
+             * @description Start of the first bucket.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the last bucket.
+             */
+            to: string;
+            /** @enum {string} */
+            bucket: "hour" | "day";
+            total: components["schemas"]["OutcomesObject"];
+            /** @description One for each hour or day, also those without tasks, the earliest first. */
+            buckets: components["schemas"]["StatisticsBucketObject"][];
+            /** @description In alphabetical order of portals and types. */
+            groups: components["schemas"]["StatisticsGroupObject"][];
+            /** @description The 50 most frequent failure codes. */
+            failures: components["schemas"]["StatisticsFailureObject"][];
+            open: components["schemas"]["OpenWorkObject"];
+        } & {
+            [key: string]: unknown;
+        };
         PatientTaskObject: {
             task_id: string;
             type: string;
@@ -2382,6 +3086,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DeliveryPage: {
+            data: components["schemas"]["DeliveryObject"][];
+            /** @description The `cursor` of the next page; null on the last one. */
+            next_cursor: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What is sent to the endpoint: the same bytes on every attempt. */
+        DeliveryMessageObject: {
+            /** @description The `webhook-id` header. */
+            message_id: string;
+            /** @description The body of the request, a JSON text. Null if no attempt was made yet, or if the message is deleted. */
+            body: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The response of the endpoint to the signed sample. */
         WebhookTestObject: {
             message_id: string;
@@ -2400,8 +3120,16 @@ export interface components {
             id: string;
             name: string;
             email: string;
+            has_password: boolean;
+            /** @description The OpenID Connect providers at which the person has signed in. */
+            issuers: string[];
             /** @description Whether the person has set up an authenticator app. */
             has_totp: boolean;
+            /**
+             * Format: int32
+             * @description Recovery codes that are not used yet.
+             */
+            recovery_codes_left: number;
         } & {
             [key: string]: unknown;
         };
@@ -2413,6 +3141,8 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "operator" | "author" | "admin";
+            /** @description What the role allows, as scopes of API keys. Those that begin with `admin:` are limited to this account. */
+            scopes: string[];
         } & {
             [key: string]: unknown;
         };
@@ -2443,6 +3173,11 @@ export interface components {
              * @description Until then, the person may show and change credentials, keys and rights. Null: they must first confirm who they are.
              */
             confirmed_until: string | null;
+            /**
+             * @description How the person can confirm who they are. Null: not in this installation; they must sign in again.
+             * @enum {string|null}
+             */
+            confirms_with: "password" | "oidc" | null;
             /** @description The version of the service. A page that was loaded from another one should be loaded again. */
             version: string;
         } & {
@@ -2469,6 +3204,8 @@ export interface components {
             password: string;
             /** @description The code of your authenticator app, if you have set one up. */
             totp?: string;
+            /** @description One of your recovery codes, in place of `totp`. Each works once. */
+            recovery_code?: string;
         };
         SetPasswordRequest: {
             /** @description The new password: 12 to 200 characters, and not your e-mail address. */
@@ -2479,6 +3216,8 @@ export interface components {
             current_password?: string;
             /** @description The code of your authenticator app, if you use a link and have set one up. */
             totp?: string;
+            /** @description One of your recovery codes, in place of `totp`. Each works once. */
+            recovery_code?: string;
         };
         /** @description What an authenticator app is set up with. */
         TotpObject: {
@@ -2498,6 +3237,52 @@ export interface components {
             /** @description The code that the app shows. */
             code: string;
         };
+        OidcMethodObject: {
+            /** @description For the button: "Sign in with …". */
+            label: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How people can sign in to this installation. A one-time link always works. */
+        SignInMethodsObject: {
+            password: boolean;
+            /** @description The OpenID Connect provider of the installation: open `/session/oidc`. */
+            oidc: components["schemas"]["OidcMethodObject"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A browser in which the person is signed in. */
+        OpenSessionObject: {
+            id: string;
+            /** @description Whether it is the session of this request. */
+            current: boolean;
+            /**
+             * @description How the person has signed in. Null: with an earlier version of Sopwith.
+             * @enum {string|null}
+             */
+            method: "password" | "link" | "password_link" | "oidc" | null;
+            /** @description The network address at the sign-in. */
+            address: string | null;
+            /** @description The browser, as it names itself in `User-Agent`. */
+            browser: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is used.
+             */
+            ends_at: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Where the person is signed in, the session that was used last first. */
+        OpenSessionList: {
+            data: components["schemas"]["OpenSessionObject"][];
+        } & {
+            [key: string]: unknown;
+        };
         PersonRoleObject: {
             account_id: string;
             account_name: string;
@@ -2506,6 +3291,8 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "operator" | "author" | "admin";
+            /** @description Whether groups of the OpenID Connect provider give the role. It can then be changed only there. */
+            from_groups: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2517,9 +3304,19 @@ export interface components {
             /** @description Whether the person may use all operations of administration. */
             installation_admin: boolean;
             has_password: boolean;
+            /** @description The OpenID Connect providers at which the person has signed in. */
+            issuers: string[];
             /** @description Whether the person has set up a second factor. */
             has_totp: boolean;
+            /** @description Those that you may see: an administrator of one account sees the role in this account. */
             roles: components["schemas"]["PersonRoleObject"][];
+            /** @description Whether you may change more than the role in your account. An administrator of one account may not change a person who has rights elsewhere as well. */
+            manageable: boolean;
+            /**
+             * Format: date-time
+             * @description Until then, a browser or an address from which too many sign-ins have failed must wait. Null: none must.
+             */
+            locked_until: string | null;
             /**
              * Format: date-time
              * @description Since when the person cannot sign in. Null: the person is active.
@@ -2547,9 +3344,19 @@ export interface components {
             /** @description Whether the person may use all operations of administration. */
             installation_admin: boolean;
             has_password: boolean;
+            /** @description The OpenID Connect providers at which the person has signed in. */
+            issuers: string[];
             /** @description Whether the person has set up a second factor. */
             has_totp: boolean;
+            /** @description Those that you may see: an administrator of one account sees the role in this account. */
             roles: components["schemas"]["PersonRoleObject"][];
+            /** @description Whether you may change more than the role in your account. An administrator of one account may not change a person who has rights elsewhere as well. */
+            manageable: boolean;
+            /**
+             * Format: date-time
+             * @description Until then, a browser or an address from which too many sign-ins have failed must wait. Null: none must.
+             */
+            locked_until: string | null;
             /**
              * Format: date-time
              * @description Since when the person cannot sign in. Null: the person is active.
@@ -2559,7 +3366,7 @@ export interface components {
             created_at: string;
             /** @description Changes with every change of the person. The `ETag` header contains it: send it in `If-Match`. */
             version: string;
-            /** @description Works once, within a day. Null in a replayed response. */
+            /** @description Works once, within a day. Null in a replayed response, and if passwords are off. */
             link: string | null;
         } & {
             [key: string]: unknown;
@@ -2570,6 +3377,13 @@ export interface components {
             name: string;
             /** @description Only an administrator with all scopes can create one. */
             installation_admin?: boolean;
+            /** @description The account in which the person gets `role`. An administrator of one account must name it. */
+            account_id?: string;
+            /**
+             * @description The role there. Required with `account_id`.
+             * @enum {string}
+             */
+            role?: "viewer" | "operator" | "author" | "admin";
         };
         /** @description Omitted fields do not change. */
         ChangePersonRequest: {
@@ -2620,6 +3434,11 @@ export interface components {
              * @description Since when its data key is destroyed, so that its data can never be read again.
              */
             shredded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When nothing of the destroyed data key was left in the files of the database. Null: something may be left.
+             */
+            key_erased_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description Changes with every change of the account. The `ETag` header contains it: send it in `If-Match`. */
@@ -2658,6 +3477,11 @@ export interface components {
              * @description Since when its data key is destroyed, so that its data can never be read again.
              */
             shredded_at: string | null;
+            /**
+             * Format: date-time
+             * @description When nothing of the destroyed data key was left in the files of the database. Null: something may be left.
+             */
+            key_erased_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description Changes with every change of the account. The `ETag` header contains it: send it in `If-Match`. */
@@ -2767,7 +3591,7 @@ export interface components {
              * @description How long the previous key still works.
              * @default 24
              */
-            overlap_hours: number;
+            overlap_hours?: number;
         };
         /** @description The webhook endpoint of an account, without its secrets. */
         EndpointObject: {
@@ -2779,6 +3603,7 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "failing" | "disabled";
+            /** @description `gone`, `failing_for_5_days`, or `by_a_person`. Null unless it is disabled. */
             disabled_reason: string | null;
             signer: string;
             retry_policy: string;
@@ -2799,6 +3624,7 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "failing" | "disabled";
+            /** @description `gone`, `failing_for_5_days`, or `by_a_person`. Null unless it is disabled. */
             disabled_reason: string | null;
             signer: string;
             retry_policy: string;
@@ -2828,7 +3654,7 @@ export interface components {
              * @description How long the previous secret also signs. 0 after a leak.
              * @default 24
              */
-            grace_hours: number;
+            grace_hours?: number;
             /** @description `hmac-sha256`, `ed25519`, or one from a plugin. Default: the current signer. */
             signer?: string;
         };
@@ -2841,6 +3667,7 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "failing" | "disabled";
+            /** @description `gone`, `failing_for_5_days`, or `by_a_person`. Null unless it is disabled. */
             disabled_reason: string | null;
             signer: string;
             retry_policy: string;
@@ -2947,12 +3774,12 @@ export interface components {
              * Format: int32
              * @default 1
              */
-            max_sessions: number;
+            max_sessions?: number;
             /**
              * Format: int32
              * @default 0
              */
-            min_interval_ms: number;
+            min_interval_ms?: number;
             /**
              * Format: int32
              * @description Minutes within which a person must approve each submission, before it begins. Null: submissions need no approval.
@@ -2981,6 +3808,75 @@ export interface components {
             credentials: {
                 [key: string]: string;
             };
+        };
+        /** @description A time in which no task starts on the portal. */
+        PortalWindowObject: {
+            /** @description The maintenance window that an administrator entered. Null: the window is from `portal.yaml`. */
+            id: string | null;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            note: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What happens on a portal connection now. */
+        PortalActivityObject: {
+            portal: string;
+            /**
+             * Format: int32
+             * @description Number of tasks that use a session: they run, or wait for a person.
+             */
+            sessions_in_use: number;
+            /**
+             * Format: int32
+             * @description Maximum number of sessions: the lower limit of the connection and of `portal.yaml`.
+             */
+            sessions_allowed: number;
+            /** Format: int32 */
+            queued: number;
+            /**
+             * Format: date-time
+             * @description When the oldest queued task was created.
+             */
+            oldest_queued_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a task was last started.
+             */
+            last_started_at: string | null;
+            /**
+             * @description `person`: until it is resumed. `failures`: repeated technical failures, until `paused_until` of the connection. Null: it is not paused.
+             * @enum {string|null}
+             */
+            paused_by: "person" | "failures" | null;
+            /**
+             * Format: int32
+             * @description Number of technical failures in a row. Five within five minutes pause the connection.
+             */
+            failures: number;
+            /** Format: date-time */
+            failing_since: string | null;
+            /**
+             * Format: int32
+             * @description Number of tasks of the last 24 hours that have completed, also with issues.
+             */
+            completed: number;
+            /**
+             * Format: int32
+             * @description Number of tasks of the last 24 hours that have failed.
+             */
+            failed: number;
+            /** @description Maintenance that is in progress or announced, the earliest first. */
+            maintenance: components["schemas"]["PortalWindowObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PortalActivityList: {
+            data: components["schemas"]["PortalActivityObject"][];
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description Why a sign-in test failed, for programs.
@@ -3090,12 +3986,12 @@ export interface components {
             ends_at: string;
         };
         /** @enum {string} */
-        KindName: "task_data" | "results" | "artifacts" | "timeline" | "deliveries" | "idempotency_keys" | "audit";
+        KindName: "task_data" | "results" | "artifacts" | "timeline" | "deliveries" | "idempotency_keys" | "patient_keys" | "audit";
         KeptKindObject: {
             kind: components["schemas"]["KindName"];
             /**
              * Format: int32
-             * @description The number of tasks that have ended; of `deliveries`, messages; of `idempotency_keys` and `audit`, entries.
+             * @description The number of tasks that have ended; of `deliveries`, messages; of `idempotency_keys`, `patient_keys`, and `audit`, entries.
              */
             count: number;
             /**
@@ -3131,9 +4027,14 @@ export interface components {
             schedules: number;
             /**
              * Format: int32
-             * @description Legal holds of the account and its tasks.
+             * @description Legal holds of the account, its tasks, and its patients.
              */
             holds: number;
+            /**
+             * Format: int32
+             * @description Tasks and schedules of a patient deletion that are still kept, because they have not ended, are on hold, or a message is being sent. The workers delete them when the reason is gone.
+             */
+            asked_deletions: number;
             kinds: components["schemas"]["KeptKindObject"][];
         } & {
             [key: string]: unknown;
@@ -3173,6 +4074,11 @@ export interface components {
             idempotency_keys: number;
             /**
              * Format: int32
+             * @description Keyed digests of the patients of deleted data, from the deletion on. They show who has seen it: `POST …/patient-disclosures`.
+             */
+            patient_keys: number;
+            /**
+             * Format: int32
              * @description Entries of the audit log.
              */
             audit: number;
@@ -3199,19 +4105,78 @@ export interface components {
             /** Format: int32 */
             idempotency_keys?: number | null;
             /** Format: int32 */
+            patient_keys?: number | null;
+            /** Format: int32 */
             audit?: number | null;
         };
         ShredAccountRequest: {
             /** @description The name of the account, to confirm that it is the right one. */
             confirm_name: string;
         };
+        /** @description An administrative action, or a use of a secret. It never contains a secret or patient data. */
+        AuditObject: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `key:<id>` (an API key), `person:<id>`, `cli:<user>`, `worker:<id>`, or `system`. */
+            actor: string;
+            /** @description The name of the person who acted; null for other actors. */
+            actor_name: string | null;
+            /** @description Null if the action concerns the whole installation. */
+            account_id: string | null;
+            /** @description For example `api_key.created` or `portal_credentials.opened`. */
+            action: string;
+            /** @description The ID of the object of the action. */
+            object: string;
+            /** @description The `X-Request-Id` of the action. Null if it was not a request to the API. */
+            request_id: string | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        AuditList: {
+            data: components["schemas"]["AuditObject"][];
+            /** @description The `cursor` of the next page; null on the last one. */
+            next_cursor: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        PatientDisclosuresRequest: {
+            /** @description What identifies the patient, as in `POST /patient-deletions`. */
+            keys: string[];
+            /**
+             * Format: date-time
+             * @description Only entries at or after this time. RFC 3339.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only entries before this time. RFC 3339.
+             */
+            created_before?: string;
+            /**
+             * Format: int32
+             * @description Maximum number of entries.
+             */
+            limit?: number;
+            /** @description `next_cursor` of the previous page, unchanged. */
+            cursor?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PurgeCountObject: {
             /** @description Null: audit entries of the installation itself. */
             account_id: string | null;
-            kind: components["schemas"]["KindName"];
+            /**
+             * @description `asked_deletions`: tasks and schedules that a patient deletion had to keep, and that nothing keeps any more. `ended_schedules`: schedules that have ended and contain
+             *     data.
+             */
+            kind: components["schemas"]["KindName"] | ("asked_deletions" | "ended_schedules");
             /**
              * Format: int32
-             * @description The number of tasks; of `idempotency_keys` and `audit`, the number of entries.
+             * @description The number of tasks; of `asked_deletions`, tasks and schedules; of `ended_schedules`, schedules; of `idempotency_keys`, `patient_keys`, and `audit`, the number of entries.
              */
             count: number;
         } & {
@@ -3231,13 +4196,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description While it is there, nothing of the task, or of the whole account, is deleted. */
+        /** @description While it is there, nothing of what it covers is deleted. */
         HoldObject: {
             id: string;
             account_id: string;
-            /** @description Null: everything of the account. */
+            /**
+             * @description `account`: everything of the account. `task`: one task. `patient`: the tasks and schedules of one patient, also those that are created later.
+             * @enum {string}
+             */
+            covers: "account" | "task" | "patient";
+            /** @description Null: the hold does not cover one task only. */
             task_id: string | null;
+            /**
+             * Format: int32
+             * @description Of a patient: the number of tasks that the hold covers now, without those whose data is deleted. Otherwise null.
+             */
+            tasks: number | null;
+            /**
+             * Format: int32
+             * @description Of a patient: the number of schedules that the hold covers now. Otherwise null.
+             */
+            schedules: number | null;
             reason: string;
+            /** @description What others call the case. */
+            reference: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description The `ETag` header contains it: send it in `If-Match` to release the hold. */
@@ -3254,10 +4236,14 @@ export interface components {
         };
         CreateHoldRequest: {
             account_id: string;
-            /** @description Only this task. Omitted: everything of the account. */
+            /** @description Only this task. Without it and `patient_keys`: everything of the account. */
             task_id?: string;
-            /** @description The name of the case, never patient data: the audit log shows it. */
+            /** @description Only this patient, also tasks and schedules that are created later: what identifies the patient, as in `POST /patient-deletions`. Only keyed digests of it are stored. */
+            patient_keys?: string[];
+            /** @description Why, such as the name of the case. Never patient data: the audit log shows it. */
             reason: string;
+            /** @description What others call the case, such as a docket number. Never patient data. */
+            reference?: string;
         };
         /** @description The procedures of a portal as they were uploaded. A version never changes. */
         SopVersionObject: {
@@ -3428,36 +4414,6 @@ export interface components {
              */
             canary_percent?: number;
         };
-        /** @description An administrative action, or a use of a secret. It never contains a secret or patient data. */
-        AuditObject: {
-            id: string;
-            /** Format: date-time */
-            at: string;
-            /** @description `key:<id>` (an API key), `person:<id>`, `cli:<user>`, `worker:<id>`, or `system`. */
-            actor: string;
-            /** @description The name of the person who acted; null for other actors. */
-            actor_name: string | null;
-            /** @description Null if the action concerns the whole installation. */
-            account_id: string | null;
-            /** @description For example `api_key.created` or `portal_credentials.opened`. */
-            action: string;
-            /** @description The ID of the object of the action. */
-            object: string;
-            /** @description The `X-Request-Id` of the action. Null if it was not a request to the API. */
-            request_id: string | null;
-            detail: {
-                [key: string]: unknown;
-            };
-        } & {
-            [key: string]: unknown;
-        };
-        AuditList: {
-            data: components["schemas"]["AuditObject"][];
-            /** @description The `cursor` of the next page; null on the last one. */
-            next_cursor: string | null;
-        } & {
-            [key: string]: unknown;
-        };
         /** @description Whether the audit log is as it was written. */
         AuditVerificationObject: {
             /**
@@ -3479,6 +4435,391 @@ export interface components {
             }[];
             /** @description The last link of the chain. Keep it outside of the database, and send it in `head` later. Null if the log is empty. */
             head: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Tasks of one account. */
+        StatisticsAccountObject: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            completed_with_issues: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Median duration in milliseconds, from the first start to the end, of tasks that completed, also with issues. Up to 8 % off. Null: there is none.
+             */
+            p50_ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of these tasks were at most this long, in milliseconds.
+             */
+            p95_ms: number | null;
+            account_id: string;
+            account_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Figures of the tasks of all accounts. */
+        InstallationStatisticsObject: {
+            /**
+             * Format: date-time
+             * @description Start of the first bucket.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the last bucket.
+             */
+            to: string;
+            /** @enum {string} */
+            bucket: "hour" | "day";
+            total: components["schemas"]["OutcomesObject"];
+            /** @description One for each hour or day, also those without tasks, the earliest first. */
+            buckets: components["schemas"]["StatisticsBucketObject"][];
+            /** @description In alphabetical order of portals and types. */
+            groups: components["schemas"]["StatisticsGroupObject"][];
+            /** @description The 50 most frequent failure codes. */
+            failures: components["schemas"]["StatisticsFailureObject"][];
+            open: components["schemas"]["OpenWorkObject"];
+            /** @description In alphabetical order. */
+            accounts: components["schemas"]["StatisticsAccountObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The procedures of a portal, as an account runs them. */
+        PortalProceduresObject: {
+            portal: string;
+            /** @description The procedures of the active version, such as `acme-health/eligibility`. */
+            procedures: string[];
+            /** @description Whether the portal has files on disk: version 0. */
+            on_disk: boolean;
+            /**
+             * Format: double
+             * @description The number of the newest version; 0 if nothing was uploaded.
+             */
+            latest: number;
+            /** Format: date-time */
+            latest_at: string | null;
+            /** @description Who created the newest version. */
+            latest_by: string;
+            /** @description What counts for the account: its own activation, or that of all accounts (`account_id` is null). Null if nothing was activated: the files on disk are active. */
+            activation: components["schemas"]["SopActivationObject"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        PortalProceduresList: {
+            data: components["schemas"]["PortalProceduresObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SlowStepObject: {
+            file: string;
+            /** Format: int32 */
+            line: number;
+            title: string;
+            /**
+             * Format: int32
+             * @description How many times the step ran.
+             */
+            runs: number;
+            /** Format: int32 */
+            median_ms: number;
+            /** Format: int32 */
+            longest_ms: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How the tasks that ran a version ended. */
+        SopStatisticsObject: {
+            /**
+             * Format: double
+             * @description 0 is the files on disk.
+             */
+            version: number;
+            /** Format: int32 */
+            tasks: number;
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            completed_with_issues: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Failed for a reason that a procedure can cause, such as a changed page: not what the payer answers.
+             */
+            faulty: number;
+            /**
+             * Format: int32
+             * @description From the first start to the end.
+             */
+            median_ms: number;
+            /** @description The five steps that took longest. */
+            slowest: components["schemas"]["SlowStepObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SopStatisticsList: {
+            data: components["schemas"]["SopStatisticsObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Something wrong with a file, as `sopwith sop lint` reports it. */
+        SopFaultObject: {
+            /** @description A rule of the linter, such as `unknown-action`. */
+            rule: string;
+            /** @enum {string} */
+            severity: "error" | "warning";
+            /** @description `<portal>/<procedure>.yaml` */
+            file: string;
+            /** Format: int32 */
+            line: number;
+            /** Format: int32 */
+            column: number;
+            message: string;
+            /** @description The nearest word that would be right there. */
+            suggestion: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SopGraphNode: {
+            id: string;
+            kind: string;
+            label: string;
+            file: string | null;
+            /** Format: double */
+            line: number | null;
+            /** @description The number of the `once` block around it. */
+            once: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SopGraphEdge: {
+            from: string;
+            to: string;
+            label: string;
+            /** @description `next`, `failure`, `verify`, or `again`. */
+            kind: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The control flow of a procedure. */
+        SopGraphObject: {
+            nodes: components["schemas"]["SopGraphNode"][];
+            edges: components["schemas"]["SopGraphEdge"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a procedure does. */
+        ReviewedSopObject: {
+            name: string;
+            title: string;
+            /** @description The settings of the file, such as `inputs.type: object`. */
+            settings: string[];
+            /** @description Sentences for reviewers, indented as the steps are nested. */
+            sentences: string[];
+            graph: components["schemas"]["SopGraphObject"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A version for reviewers. */
+        SopReviewObject: {
+            portal: string;
+            /** Format: double */
+            number: number;
+            files: components["schemas"]["SopFileObject"][];
+            /** @description What the linter finds now, in these files and in those of other portals that use them. */
+            faults: components["schemas"]["SopFaultObject"][];
+            /** @description The procedures without errors. */
+            procedures: components["schemas"]["ReviewedSopObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SopFaultList: {
+            data: components["schemas"]["SopFaultObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A changed file. */
+        DraftFile: {
+            /** @description `<portal>/<procedure>.yaml` */
+            path: string;
+            /** @description The whole text; null deletes the file. */
+            text: string | null;
+        };
+        CheckSopsRequest: {
+            /**
+             * Format: int32
+             * @description The number of the version that was changed. 0 is the files on disk.
+             */
+            base: number;
+            /** @description The changed files. Those that are not listed stay as they are. */
+            files: components["schemas"]["DraftFile"][];
+        };
+        SaveSopsRequest: {
+            /**
+             * Format: int32
+             * @description The number of the version that was changed. 0 is the files on disk.
+             */
+            base: number;
+            /** @description The changed files. Those that are not listed stay as they are. */
+            files: components["schemas"]["DraftFile"][];
+            /** @description What changed, for other authors. */
+            note?: string;
+        };
+        DatabaseHealthObject: {
+            version: string;
+            /** Format: int32 */
+            size_bytes: number;
+            /**
+             * Format: int32
+             * @description Number of connections of all clients to this database.
+             */
+            connections: number;
+            /**
+             * Format: int32
+             * @description Of the whole server.
+             */
+            max_connections: number;
+        } & {
+            [key: string]: unknown;
+        };
+        LaneHealthObject: {
+            /**
+             * Format: int32
+             * @description Number of pairs of account and portal with tasks that are due.
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description Of these, the number that use all sessions of the connection.
+             */
+            no_session: number;
+            /**
+             * Format: int32
+             * @description The number that are paused.
+             */
+            paused: number;
+            /**
+             * Format: int32
+             * @description The number in maintenance, or between two starts.
+             */
+            closed: number;
+            /**
+             * Format: int32
+             * @description The number whose account runs as many tasks as it may.
+             */
+            account_limit: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A process of the installation. With `sopwith start`, the API and webhooks share one. */
+        ProcessObject: {
+            id: string;
+            /** @enum {string} */
+            role: "api" | "worker" | "webhooks";
+            version: string;
+            host: string;
+            /** Format: int32 */
+            pid: number;
+            /** Format: date-time */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it last reported itself: it does so every 10 seconds.
+             */
+            seen_at: string;
+            /**
+             * @description `silent`: it has not reported itself for 30 seconds. It has crashed, its machine is gone, or it cannot reach the database.
+             * @enum {string}
+             */
+            state: "alive" | "silent";
+            /** Format: int32 */
+            memory_bytes: number;
+            /**
+             * Format: int32
+             * @description 99 % of timers were at most this late, in milliseconds, since the last report. A high value means that the process is overloaded.
+             */
+            event_loop_p99_ms: number;
+            /**
+             * Format: int32
+             * @description The longest delay of a timer, in milliseconds.
+             */
+            event_loop_max_ms: number;
+            /**
+             * Format: int32
+             * @description Number of connections to the database that are in use.
+             */
+            connections_used: number;
+            /** Format: int32 */
+            connections_max: number;
+            /**
+             * Format: int32
+             * @description Number of statements that wait for a connection.
+             */
+            connections_awaited: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The state of the installation now. */
+        HealthObject: {
+            database: components["schemas"]["DatabaseHealthObject"];
+            /** Format: int32 */
+            tasks_queued: number;
+            /** Format: int32 */
+            tasks_running: number;
+            /** Format: int32 */
+            tasks_waiting: number;
+            /**
+             * Format: date-time
+             * @description When the task became due that has waited longest for its first agent. Null: none waits.
+             */
+            oldest_queued_at: string | null;
+            lanes: components["schemas"]["LaneHealthObject"];
+            /**
+             * Format: int32
+             * @description Number of webhook messages that are on their way.
+             */
+            deliveries_pending: number;
+            /**
+             * Format: int32
+             * @description Number of webhook messages that are kept until their endpoint is enabled.
+             */
+            deliveries_parked: number;
+            /**
+             * Format: int32
+             * @description Number of ended tasks that the workers have not added to the statistics yet. Statistics contain them.
+             */
+            statistics_pending: number;
+            processes: components["schemas"]["ProcessObject"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A setting of the process that answers. */
+        SettingObject: {
+            /** @description The environment variable. */
+            name: string;
+            file_key: string;
+            flag: string;
+            description: string;
+            /** @description Null: it is not set, or it is secret. */
+            value: string | null;
+            /** @description Null: there is none. */
+            default: string | null;
+            /**
+             * @description Where the value is from.
+             * @enum {string}
+             */
+            source: "flag" | "environment" | "file" | "default";
+            /** @description Its value is never shown. It is set unless `source` is `default`. */
+            secret: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SettingList: {
+            data: components["schemas"]["SettingObject"][];
         } & {
             [key: string]: unknown;
         };
@@ -4065,6 +5406,108 @@ export interface operations {
             };
         };
     };
+    getLivePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LivePictureObject"];
+                };
+            };
+            /** @description The account has no such task: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description No worker works on the task now: `task_not_running`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    getTaskProcedure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files of the portal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskProcedureObject"];
+                };
+            };
+            /** @description The account has no such task, or the task no such procedure: `not_found`, `no_procedure`, `procedure_changed`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    listTaskSubmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The submissions. Empty if the task has started none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskSubmissionList"];
+                };
+            };
+            /** @description The account has no such task: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
     getTaskResult: {
         parameters: {
             query?: {
@@ -4286,7 +5729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The account is on legal hold: `legal_hold`. */
+            /** @description The account, or the patient, is on legal hold: `legal_hold`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4572,6 +6015,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskTypeList"];
+                };
+            };
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description Start of the time range. Default: 24 hours before its end. */
+                ended_after?: string;
+                /** @description End of the time range. Default: now. */
+                ended_before?: string;
+                /** @description `hour`, in UTC, or `day`. A time range has up to 400 of them. */
+                bucket?: "hour" | "day";
+                /** @description The time zone of days: an IANA name, such as `America/New_York`. */
+                time_zone?: string;
+                /** @description Only tasks at this portal, such as `acme-health`. */
+                portal?: string;
+                /** @description Only tasks of this type. */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsObject"];
+                };
+            };
+            /** @description A parameter is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
                 };
             };
         };
@@ -4884,6 +6369,73 @@ export interface operations {
             };
         };
     };
+    listAllDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries with one of these states. */
+                state?: ("pending" | "delivered" | "failed" | "parked")[];
+                /** @description Maximum number of deliveries. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. The `Link` header refers to the next one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description The cursor was not issued by this API: `invalid_cursor`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    getDeliveryMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryMessageObject"];
+                };
+            };
+            /** @description The account has no such delivery: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
     redeliver: {
         parameters: {
             query?: never;
@@ -5022,7 +6574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The request may come from another site: `csrf`. */
+            /** @description The request may come from another site, or passwords are off: `csrf`, `password_sign_in_off`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5160,6 +6712,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
+            /** @description The request cannot be accepted: `csrf`, `password_sign_in_off`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
             /** @description The request is invalid: `validation_failed`. */
             422: {
                 headers: {
@@ -5211,7 +6772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The person has no password and must confirm who they are, or the request may come from another site: `confirmation_required`, `csrf`. */
+            /** @description The person has no password and must confirm who they are, passwords are off, or the request may come from another site: `confirmation_required`, `password_sign_in_off`, `csrf`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5347,9 +6908,230 @@ export interface operations {
             };
         };
     };
+    replaceRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ten recovery codes. They are shown only once, and each works once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesObject"];
+                };
+            };
+            /** @description The person must confirm who they are: `confirmation_required`, `csrf`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The person has no second factor: `conflict`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    listSignInMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to sign in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethodsObject"];
+                };
+            };
+            /** @description The operation takes no parameters: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    beginOidcSignIn: {
+        parameters: {
+            query?: {
+                /** @description `confirm`: the person is signed in, and proves again who they are. */
+                purpose?: "sign_in" | "confirm";
+                /** @description Whether the provider asks who the person is even if it knows, so that they can sign in as somebody else. */
+                again?: boolean;
+                /** @description A path of the console, such as `/console/tasks`. */
+                return_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser goes to the provider, or to a page that explains why it cannot. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Only people who are signed in confirm who they are: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The installation has no provider: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The address is not one of the console: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    finishOidcSignIn: {
+        parameters: {
+            query?: {
+                error?: string;
+                code?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser goes to the console. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The installation has no provider: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenSessionList"];
+                };
+            };
+        };
+    };
+    endOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All sessions have ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have no such session: `not_found`. It may have ended. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
     listPeople: {
         parameters: {
             query?: {
+                /** @description Only people with a role in this account. An administrator of one account must name it. */
+                account_id?: string;
+                /** @description Only people with this part of a name or of an e-mail address. Upper and lower case do not differ. */
+                search?: string;
                 /** @description Maximum number of people. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page, unchanged. */
@@ -5412,8 +7194,17 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such account: `not_found`. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5496,7 +7287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5505,7 +7296,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description There is no such person: `not_found`. */
+            /** @description There is no such person or account: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5577,7 +7368,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5645,7 +7436,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonObject"];
                 };
             };
-            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5656,6 +7447,15 @@ export interface operations {
             };
             /** @description There is no such person or account: `not_found`. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description It is the only role of the person: `last_role`. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5716,7 +7516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`, `password_sign_in_off`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5725,7 +7525,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description There is no such person: `not_found`. */
+            /** @description There is no such person or account: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5792,7 +7592,74 @@ export interface operations {
                     "application/json": components["schemas"]["PersonObject"];
                 };
             };
-            /** @description There is no such person: `not_found`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such person or account: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description Somebody else changed it: `precondition_failed`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request has no `If-Match`: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    unlockPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonObject"];
+                };
+            };
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such person or account: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5841,7 +7708,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonObject"];
                 };
             };
-            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`. */
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5850,7 +7717,65 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description There is no such person: `not_found`. */
+            /** @description There is no such person or account: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description Somebody else changed it: `precondition_failed`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request has no `If-Match`: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    removePersonPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonObject"];
+                };
+            };
+            /** @description The caller may not do this: `insufficient_scope`, `csrf`, `confirmation_required`, `beyond_authority`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such person or account: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5886,6 +7811,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Only accounts with this part of a name. Upper and lower case do not differ. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -6607,6 +8534,55 @@ export interface operations {
             };
         };
     };
+    disableEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointObject"];
+                };
+            };
+            /** @description The account does not exist, or has no webhook endpoint: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description Somebody else changed it: `precondition_failed`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request has no `If-Match`: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
     testEndpoint: {
         parameters: {
             query?: never;
@@ -7185,6 +9161,37 @@ export interface operations {
             };
             /** @description The request has no `If-Match`: `precondition_required`. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    listPortalActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity of each connection, in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalActivityList"];
+                };
+            };
+            /** @description There is no such account: `not_found`. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7873,6 +9880,59 @@ export interface operations {
             };
         };
     };
+    listPatientDisclosures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatientDisclosuresRequest"];
+            };
+        };
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`; or the cursor was not issued by this API: `invalid_cursor`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such account: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
     previewPurge: {
         parameters: {
             query?: never;
@@ -7916,7 +9976,7 @@ export interface operations {
     listHolds: {
         parameters: {
             query?: {
-                /** @description Only holds of this account and its tasks. */
+                /** @description Only holds of this account, its tasks, and its patients. */
                 account_id?: string;
                 /** @description Maximum number of holds. */
                 limit?: number;
@@ -8534,6 +10594,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerificationObject"];
+                };
+            };
+        };
+    };
+    getInstallationStatistics: {
+        parameters: {
+            query?: {
+                /** @description Start of the time range. Default: 24 hours before its end. */
+                ended_after?: string;
+                /** @description End of the time range. Default: now. */
+                ended_before?: string;
+                /** @description `hour`, in UTC, or `day`. A time range has up to 400 of them. */
+                bucket?: "hour" | "day";
+                /** @description The time zone of days: an IANA name, such as `America/New_York`. */
+                time_zone?: string;
+                /** @description Only tasks at this portal, such as `acme-health`. */
+                portal?: string;
+                /** @description Only tasks of this type. */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationStatisticsObject"];
+                };
+            };
+            /** @description A parameter is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    listProcedures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The portals, in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalProceduresList"];
+                };
+            };
+            /** @description There is no such account: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    getProcedureStatistics: {
+        parameters: {
+            query?: {
+                /** @description Only tasks of the last days. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                portal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each version that tasks ran, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SopStatisticsList"];
+                };
+            };
+            /** @description There is no such account: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    reviewSopVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                portal: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version for reviewers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SopReviewObject"];
+                };
+            };
+            /** @description There is no such version: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    checkSops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                portal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckSopsRequest"];
+            };
+        };
+        responses: {
+            /** @description Errors and warnings of all files, up to 200. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SopFaultList"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such version: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    saveSops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                portal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSopsRequest"];
+            };
+        };
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SopVersionObject"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such version: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The change was rejected: `validation_failed`, `invalid_procedures`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthObject"];
+                };
+            };
+        };
+    };
+    listSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings, in the order of the documentation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingList"];
                 };
             };
         };

@@ -1,133 +1,75 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { taskTypes, typeTitle } from '../../api/task-types.ts';
-import type { Task } from '../../api/types.ts';
 import { useKeys } from '../../app/keys.ts';
-import { useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
-import { Countdown } from '../../parts/time.tsx';
-import { Question } from './question.tsx';
-import { waitingTasks } from './waiting-tasks.ts';
+import { useInbox, type InboxEntry } from './inbox-entries.ts';
+import { InboxList } from './inbox-list.tsx';
+import { NotificationButton } from './notification-button.tsx';
+import { OpenQuestion } from './open-question.tsx';
+import { Settlement } from './settlement.tsx';
 
+/** Everything that waits for a person: questions of tasks, and submissions with an unknown outcome. */
 export function InboxPage(): ReactNode {
-  const { account } = useSignedIn();
-  const waiting = useQuery(waitingTasks(account.id));
+  const { entries, error, retry } = useInbox();
   return (
     <>
-      <PageHead title="Inbox" />
-      {waiting.data === undefined ? (
-        waiting.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={waiting.error} retry={() => void waiting.refetch()} />
-        )
+      <PageHead title="Inbox">
+        <NotificationButton />
+      </PageHead>
+      {entries !== undefined ? (
+        <Entries entries={entries} />
+      ) : error === null ? (
+        <LoadingState />
       ) : (
-        <Questions tasks={waiting.data.tasks} />
+        <ErrorState error={error} retry={retry} />
       )}
     </>
   );
 }
 
-function Questions({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
+function Entries({ entries }: { readonly entries: readonly InboxEntry[] }): ReactNode {
   const chosen = useSearch({ from: '/signed-in/inbox' }).task;
-  const open = tasks.find(({ id }) => id === chosen);
-  // The question of another person's answer does not vanish from under the eyes of this one.
-  const [gone, setGone] = useState<Task | null>(null);
+  const open = entries.find(({ id }) => id === chosen);
+  // What another person has answered or settled does not vanish from under the eyes of this one.
+  const [gone, setGone] = useState<InboxEntry | null>(null);
   useEffect(() => {
     if (open !== undefined) setGone(open);
   }, [open]);
   const shown = open ?? (chosen !== undefined && gone?.id === chosen ? gone : undefined);
-  useListKeys(tasks, chosen);
-  if (tasks.length === 0 && shown === undefined)
+  useListKeys(entries, chosen);
+  if (entries.length === 0 && shown === undefined)
     return (
       <EmptyState title="No task needs you">
-        Tasks that wait for a code, a decision, or an approval appear here, the most urgent one first.
+        Tasks that wait for a code, a decision, or an approval appear here, the most urgent one first. So do
+        submissions that the payer may or may not have received.
       </EmptyState>
     );
   return (
     <div className="inbox">
-      <ul className="inbox-list panel" aria-label="Waiting tasks">
-        {tasks.map((task) => (
-          <Entry key={task.id} task={task} isOpen={task.id === chosen} />
-        ))}
-        {tasks.length === 0 && <li className="strip">No other task waits.</li>}
-      </ul>
+      <InboxList entries={entries} chosen={chosen} />
       <section className="panel part" aria-label="Question">
         {shown === undefined ? (
           <EmptyState title="Choose a question">
             Use j and k to go through the list, and Enter to open a question.
           </EmptyState>
+        ) : shown.kind === 'question' ? (
+          <OpenQuestion key={shown.id} task={shown.task} waits={open !== undefined} />
         ) : (
-          <OpenQuestion key={shown.id} task={shown} waits={open !== undefined} />
+          <Settlement key={shown.id} uncertain={shown.uncertain} />
         )}
       </section>
     </div>
   );
 }
 
-function Entry({ task, isOpen }: { readonly task: Task; readonly isOpen: boolean }): ReactNode {
-  const { account } = useSignedIn();
-  const { data: types } = useQuery(taskTypes(account.id));
-  return (
-    <li>
-      <Link
-        to="/inbox"
-        search={(before) => ({ ...before, task: task.id })}
-        data-open={isOpen}
-        data-task={task.id}
-      >
-        <span className="row">
-          <strong>{typeTitle(types, task.type)}</strong>
-          {task.needs !== null && <Countdown until={task.needs.expires_at} />}
-        </span>
-        <span className="asks">{task.needs?.message ?? 'Waits for a person'}</span>
-        {task.external_id !== null && <span className="role">{task.external_id}</span>}
-      </Link>
-    </li>
-  );
-}
-
-function OpenQuestion({ task, waits }: { readonly task: Task; readonly waits: boolean }): ReactNode {
-  const toTask = (
-    <Button
-      variant="default"
-      size="xs"
-      mt="md"
-      renderRoot={(props) => <Link to="/tasks/$taskId" params={{ taskId: task.id }} {...props} />}
-    >
-      Open the task
-    </Button>
-  );
-  if (!waits)
-    return (
-      <div role="status">
-        <EmptyState title="This question is answered, or its deadline has passed" action={toTask}>
-          The task continues. Its timeline shows who or what has ended the question.
-        </EmptyState>
-      </div>
-    );
-  return (
-    <>
-      {task.needs === null ? (
-        <EmptyState title="A person with the role operator must answer this" />
-      ) : (
-        <Question task={task} needs={task.needs} />
-      )}
-      {toTask}
-    </>
-  );
-}
-
-/** `j` and `k` move the focus through the list, so that Enter opens a question as any link. */
-function useListKeys(tasks: readonly Task[], chosen: string | undefined): void {
+/** `j` and `k` move the focus through the list, so that Enter opens an entry as any link. */
+function useListKeys(entries: readonly InboxEntry[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: '/inbox' });
   const move = (by: number): void => {
     const focused = document.activeElement?.getAttribute('data-task') ?? chosen;
-    const at = tasks.findIndex(({ id }) => id === focused);
-    const next = tasks[Math.min(tasks.length - 1, Math.max(0, at + by))];
+    const at = entries.findIndex(({ id }) => id === focused);
+    const next = entries[Math.min(entries.length - 1, Math.max(0, at + by))];
     document.querySelector<HTMLElement>(`[data-task="${next?.id ?? ''}"]`)?.focus();
   };
   useKeys({

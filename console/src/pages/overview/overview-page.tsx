@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { statisticsOf } from '../../api/statistics.ts';
 import { taskTypes, typeTitle } from '../../api/task-types.ts';
 import type { Task, TaskStatus } from '../../api/types.ts';
-import { useSignedIn } from '../../app/session-context.ts';
+import { useMay, useSignedIn } from '../../app/session-context.ts';
 import { duration } from '../../format/times.ts';
-import { counted } from '../../format/numbers.ts';
+import { counted, number } from '../../format/numbers.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Countdown, Time, useNow } from '../../parts/time.tsx';
 import { waitingTasks } from '../inbox/waiting-tasks.ts';
 import { failureWords, issueWords } from '../task/outcome-words.ts';
 import { byReason, type Reason } from './by-reason.ts';
-import { recentTasks, type RecentTasks } from './overview-queries.ts';
+import { Figures } from './figures.tsx';
+import { recentTasks } from './overview-queries.ts';
 import { SetupProblems } from './setup-problems.tsx';
+import { UncertainSubmissions } from './uncertain-submissions.tsx';
 import './overview.css';
 
 const DAY_HOURS = 24;
@@ -21,41 +24,57 @@ const WEEK_HOURS = 7 * DAY_HOURS;
 
 /** What needs a person now, the most urgent first. */
 export function OverviewPage(): ReactNode {
+  const maySeeTasks = useMay('statuses:read');
   return (
     <>
       <PageHead title="Overview" />
       <div className="overview">
-        <WorkNow />
-        <Questions />
+        {maySeeTasks ? (
+          <>
+            <WorkNow />
+            <Questions />
+            <UncertainSubmissions />
+          </>
+        ) : (
+          <p className="role">You have no role in this account, so its tasks are not shown.</p>
+        )}
         <SetupProblems />
-        <Reasons
-          title="Completed with issues"
-          empty="No task of the last 7 days has an issue that a person must check."
-          status="completed_with_issues"
-          hours={WEEK_HOURS}
-        />
-        <Reasons
-          title="Failed"
-          empty="No task has failed in the last 24 hours."
-          status="failed"
-          hours={DAY_HOURS}
-        />
+        {maySeeTasks && <Figures />}
+        {maySeeTasks && <Ended />}
       </div>
+    </>
+  );
+}
+
+function Ended(): ReactNode {
+  return (
+    <>
+      <Reasons
+        title="Completed with issues"
+        empty="No task of the last 7 days has an issue that a person must check."
+        status="completed_with_issues"
+        hours={WEEK_HOURS}
+      />
+      <Reasons
+        title="Failed"
+        empty="No task has failed in the last 24 hours."
+        status="failed"
+        hours={DAY_HOURS}
+      />
     </>
   );
 }
 
 function WorkNow(): ReactNode {
   const { account } = useSignedIn();
-  const queued = useQuery(recentTasks(account.id, 'queued', null));
-  const running = useQuery(recentTasks(account.id, 'running', null));
+  const { data } = useQuery(statisticsOf(account.id, '24h'));
   const now = useNow(10_000);
-  const oldest = queued.data?.tasks.at(-1)?.created_at;
+  const oldest = data?.open.oldest_queued_at ?? null;
   return (
     <section className="panel part work" aria-label="Work now">
-      <Figure label="Running" value={running.data} status="running" />
-      <Figure label="Queued" value={queued.data} status="queued" />
-      {oldest !== undefined && queued.data?.more === false && (
+      <Figure label="Running" value={data?.open.running} status="running" />
+      <Figure label="Queued" value={data?.open.queued} status="queued" />
+      {oldest !== null && (
         <div>
           <div className="figure">{duration(Math.max(0, now - Date.parse(oldest)))}</div>
           <div className="role">the oldest in the queue has waited</div>
@@ -67,16 +86,18 @@ function WorkNow(): ReactNode {
 
 interface FigureProps {
   readonly label: string;
-  readonly value: RecentTasks | undefined;
+  readonly value: number | undefined;
   readonly status: TaskStatus;
 }
 
 function Figure({ label, value, status }: FigureProps): ReactNode {
   return (
-    <Link to="/tasks" search={(before) => ({ ...before, status: [status] })} className="figure-link">
-      <div className="figure">
-        {value === undefined ? '–' : `${value.tasks.length}${value.more ? '+' : ''}`}
-      </div>
+    <Link
+      to="/tasks"
+      search={({ account }) => ({ ...(account === undefined ? {} : { account }), status: [status] })}
+      className="figure-link"
+    >
+      <div className="figure">{value === undefined ? '–' : number(value)}</div>
       <div className="role">{label}</div>
     </Link>
   );

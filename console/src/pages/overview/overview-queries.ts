@@ -12,13 +12,12 @@ export interface RecentTasks {
   readonly more: boolean;
 }
 
-/** The newest tasks with a status. `hours` limits how old they may be. */
-export const recentTasks = (accountId: string, status: TaskStatus, hours: number | null) =>
+/** The newest tasks with a status that were created in the last hours. */
+export const recentTasks = (accountId: string, status: TaskStatus, hours: number) =>
   queryOptions({
     queryKey: ['overview', accountId, status, hours],
     queryFn: async ({ signal }): Promise<RecentTasks> => {
-      const since =
-        hours === null ? {} : { created_after: new Date(Date.now() - hours * 3_600_000).toISOString() };
+      const since = { created_after: new Date(Date.now() - hours * 3_600_000).toISOString() };
       const query = { status: [status], limit: PAGE, ...since };
       const page = await dataOf(api.GET('/tasks', { params: { query }, headers: BACKGROUND, signal }));
       return { tasks: page.data, more: page.next_cursor !== null };

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { signInByLink } from '../../api/session.ts';
 import { takeToken } from './link-token.ts';
-import { SecondFactor, secondOf } from './second-factor.tsx';
+import { SecondFactor, secondOf } from '../../parts/second-factor.tsx';
 import { SignInFault } from './sign-in-fault.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -42,7 +42,7 @@ export function LinkPage(): ReactNode {
         )}
         {error !== null && (
           <Button variant="default" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
-            Sign in with a password
+            Go to the sign-in page
           </Button>
         )}
       </Stack>

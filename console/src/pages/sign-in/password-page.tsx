@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { setPassword } from '../../api/session.ts';
 import { takeToken } from './link-token.ts';
-import { SecondFactor, secondOf } from './second-factor.tsx';
+import { SecondFactor, secondOf } from '../../parts/second-factor.tsx';
 import { SignInFault } from './sign-in-fault.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -13,7 +13,7 @@ const EYE = { 'aria-label': 'Show the password' };
 export function PasswordPage(): ReactNode {
   const [token] = useState(takeToken);
   const [differs, setDiffers] = useState(false);
-  const { mutate, isPending, second, error } = useSignIn(setPassword);
+  const { mutate, isPending, second, askSecond, error } = useSignIn(setPassword);
   const submit = (form: FormData): void => {
     const [password, again] = [String(form.get('password')), String(form.get('again'))];
     setDiffers(password !== again);
@@ -42,7 +42,7 @@ export function PasswordPage(): ReactNode {
           error={differs && 'The two passwords are not the same.'}
           visibilityToggleButtonProps={EYE}
         />
-        <SecondFactor asked={second} />
+        <SecondFactor asked={second} ask={askSecond} />
         <Button type="submit" loading={isPending}>
           Set the password and sign in
         </Button>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import type { Session } from '../../api/session.ts';
-import type { Second } from './second-factor.tsx';
+import type { Second } from '../../parts/second-factor.tsx';
 
 /** Signs in, asks for the second factor when the server wants it, and opens `next`, a path within the console. */
 export function useSignIn<T>(signIn: (credentials: T) => Promise<Session>, next = '/') {

@@ -8,6 +8,7 @@ import { fileSize } from '../../format/numbers.ts';
 import { ErrorState, LoadingState, wordsOf } from '../../parts/states.tsx';
 import { Preview } from '../../parts/preview.tsx';
 import { artifactsOf } from './task-query.ts';
+import { TraceLink } from './trace-link.tsx';
 
 /** The files that were sent with the task, and those that its run created. */
 export function Artifacts({ task }: { readonly task: Task }): ReactNode {
@@ -82,6 +83,11 @@ function FileRow({ taskId, artifact, show }: FileRowProps): ReactNode {
       </span>
       {purged === null && (
         <Button.Group>
+          {kind === 'trace' && (
+            <TraceLink taskId={taskId} artifactId={id}>
+              Open
+            </TraceLink>
+          )}
           {previewOf(type) !== null && (
             <Button size="compact-xs" variant="default" onClick={show} aria-label={`Show ${name}`}>
               Show

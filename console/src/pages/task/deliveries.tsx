@@ -4,18 +4,10 @@ import { useEffect, type ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Delivery } from '../../api/types.ts';
 import { useSignedIn } from '../../app/session-context.ts';
-import { duration } from '../../format/times.ts';
+import { Attempts, DeliveryState } from '../../parts/attempts.tsx';
 import { ErrorState, LoadingState, wordsOf } from '../../parts/states.tsx';
-import { Tag, type Tone } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { deliveriesOf } from './task-query.ts';
-
-const STATES: Readonly<Record<Delivery['state'], readonly [Tone, string]>> = {
-  pending: ['calm', 'Pending'],
-  delivered: ['good', 'Delivered'],
-  failed: ['bad', 'Failed'],
-  parked: ['warn', 'Parked: the endpoint is disabled'],
-};
 
 /** The webhook messages about the task, with every attempt to send them. */
 export function Deliveries({
@@ -57,7 +49,6 @@ interface OneDeliveryProps {
 }
 
 function OneDelivery({ delivery, changed }: OneDeliveryProps): ReactNode {
-  const [tone, label] = STATES[delivery.state];
   const again = useMutation({
     mutationFn: () =>
       dataOf(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } })),
@@ -66,47 +57,14 @@ function OneDelivery({ delivery, changed }: OneDeliveryProps): ReactNode {
   return (
     <div>
       <p>
-        <Tag tone={tone}>{label}</Tag> <span className="mono">{delivery.event}</span>{' '}
+        <DeliveryState state={delivery.state} /> <span className="mono">{delivery.event}</span>{' '}
         {delivery.state === 'pending' && delivery.next_at !== null && (
           <>
             next attempt <Time at={delivery.next_at} />
           </>
         )}
       </p>
-      {delivery.attempts.length > 0 && (
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>Sent</th>
-              <th>Outcome</th>
-              <th>Took</th>
-            </tr>
-          </thead>
-          <tbody>
-            {delivery.attempts.map((attempt) => (
-              <tr key={attempt.number}>
-                <td>
-                  <Time at={attempt.at} />
-                </td>
-                <td>
-                  {[attempt.outcome.replaceAll('_', ' '), attempt.http_status]
-                    .filter((part) => part !== null)
-                    .join(' ')}
-                  {attempt.response !== null && attempt.response !== '' && (
-                    <details>
-                      <summary>Response</summary>
-                      <pre className="code" tabIndex={0}>
-                        {attempt.response}
-                      </pre>
-                    </details>
-                  )}
-                </td>
-                <td>{duration(attempt.duration_ms)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Attempts delivery={delivery} />
       {delivery.purged_at === null && delivery.state !== 'pending' && (
         <Button
           size="compact-xs"

@@ -6,7 +6,9 @@ import { useSignedIn } from '../../app/session-context.ts';
 import { DiffView } from '../../parts/diff-view.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Preview } from '../../parts/preview.tsx';
+import { EditLink } from '../sops/edit-link.tsx';
 import { failureOf } from './task-query.ts';
+import { TraceOfFailure } from './trace-link.tsx';
 
 /** What an author would see of the failure: the step, the picture, the nearest elements, and a proposed change. */
 export function FailureReport({ task }: { readonly task: Task }): ReactNode {
@@ -66,6 +68,7 @@ function ReportParts({ report }: { readonly report: Report }): ReactNode {
           <DiffView diff={proposal} />
         </>
       )}
+      <EditLink report={report} />
       {screenshot !== null && (
         <>
           <h3>The page at that moment</h3>
@@ -77,6 +80,7 @@ function ReportParts({ report }: { readonly report: Report }): ReactNode {
           />
         </>
       )}
+      <TraceOfFailure report={report} />
       {log.length > 0 && (
         <details>
           <summary>What the browser did in this step</summary>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { taskTypes, typeTitle } from '../../api/task-types.ts';
 import type { Task } from '../../api/types.ts';
@@ -12,6 +12,7 @@ import { Question } from '../inbox/question.tsx';
 import { Artifacts } from './artifacts.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { FailureReport } from './failure-report.tsx';
+import { LiveView } from './live-view.tsx';
 import { Outcome } from './outcome.tsx';
 import { Result } from './result.tsx';
 import { TaskActions } from './task-actions.tsx';
@@ -55,8 +56,9 @@ function TaskParts({ task }: { readonly task: Task }): ReactNode {
     [client, account.id, task.id],
   );
   const ended = isFinal(task.status);
+  const [isSplit, split] = useState(false);
   return (
-    <div className="task-page">
+    <div className={isSplit ? 'task-page split' : 'task-page'}>
       <div className="task-main">
         {task.needs !== null && task.status === 'waiting' && (
           <section className="panel part" aria-label="Question">
@@ -65,9 +67,17 @@ function TaskParts({ task }: { readonly task: Task }): ReactNode {
         )}
         <Outcome task={task} />
         {mayAct && (task.failure !== null || task.issues.length > 0) && <FailureReport task={task} />}
+        {mayAct && (task.status === 'running' || task.status === 'waiting') && <LiveView taskId={task.id} />}
         {mayAct && <Result task={task} />}
-        <Timeline taskId={task.id} happened={happened} ended={ended} />
       </div>
+      <Timeline
+        taskId={task.id}
+        happened={happened}
+        ended={ended}
+        withProcedure={mayAct}
+        isSplit={isSplit}
+        split={split}
+      />
       <div className="task-side">
         <TaskFacts task={task} />
         {mayAct && <Artifacts task={task} />}

@@ -47,6 +47,15 @@ export const deliveriesOf = (accountId: string, taskId: string) =>
       state.data?.some((each) => each.state === 'pending') === true ? OPEN_MS : false,
   });
 
+/** A version never changes, so it is read once. */
+export const procedureOf = (accountId: string, taskId: string) =>
+  queryOptions({
+    queryKey: ['procedure', accountId, taskId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/tasks/{id}/procedure', { params: { path: { id: taskId } }, signal })),
+    staleTime: Infinity,
+  });
+
 export const failureOf = (accountId: string, taskId: string) =>
   queryOptions({
     ...ofTask,

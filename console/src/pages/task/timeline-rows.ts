@@ -12,8 +12,19 @@ export interface TimelineRow {
   readonly isHeading: boolean;
   /** `acme/eligibility.yaml:12` */
   readonly place: string | null;
+  readonly step: StepLine | null;
+  readonly attempt: string;
   readonly durationMs: number | null;
   readonly isRunning: boolean;
+  /** IDs of the pictures that the step took. */
+  readonly pictures: readonly string[];
+}
+
+/** The line of a procedure that a step is in. */
+export interface StepLine {
+  /** `acme/eligibility.yaml`, in whichever folder the version was. */
+  readonly file: string;
+  readonly line: number;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -38,12 +49,15 @@ export function withEvents(
     next.flatMap((row, index) => (row.isRunning ? [[keyOf(row), index] as const] : [])),
   );
   for (const event of events) {
-    const row = rowOf(event);
+    if (event.kind === 'artifact.stored' && addPicture(next, event)) continue;
+    const attempt = text(event.data['attempt']) || (next.at(-1)?.attempt ?? '');
+    const row = rowOf(event, attempt);
     if (row === null) continue;
     const started = event.kind === 'step.finished' ? running.get(keyOf(row)) : undefined;
     if (started !== undefined) {
       const begun = next[started];
-      next[started] = { ...row, seq: begun?.seq ?? row.seq, at: begun?.at ?? row.at };
+      const { seq, at, pictures } = begun ?? row;
+      next[started] = { ...row, seq, at, pictures };
       running.delete(keyOf(row));
       continue;
     }
@@ -53,6 +67,16 @@ export function withEvents(
     next.push(row);
   }
   return next;
+}
+
+/** Gives a picture to the step that took it: the innermost one that runs. */
+function addPicture(rows: TimelineRow[], { data }: TimelineEvent): boolean {
+  if (data['kind'] !== 'screenshot') return false;
+  const taker = rows.findLastIndex(({ isRunning, step }) => isRunning && step !== null);
+  const row = rows[taker];
+  if (row === undefined) return false;
+  rows[taker] = { ...row, pictures: [...row.pictures, text(data['artifact_id'])] };
+  return true;
 }
 
 function stopAll(rows: TimelineRow[], running: Map<string, number>): void {
@@ -65,15 +89,18 @@ function stopAll(rows: TimelineRow[], running: Map<string, number>): void {
 
 const keyOf = ({ place, depth, words }: TimelineRow): string => `${place} ${depth} ${words}`;
 
-function rowOf({ seq, at, kind, data }: TimelineEvent): TimelineRow | null {
+function rowOf({ seq, at, kind, data }: TimelineEvent, attempt: string): TimelineRow | null {
   const base = {
     seq,
     at,
     depth: 0,
     isHeading: false,
     place: null,
+    step: null,
+    attempt,
     durationMs: null,
     isRunning: false,
+    pictures: [],
   } as const;
   if (kind.startsWith('step.')) return { ...base, ...stepOf(kind, data) };
   const [words, tone] = wordsOf(kind, data);
@@ -82,7 +109,10 @@ function rowOf({ seq, at, kind, data }: TimelineEvent): TimelineRow | null {
   return { ...base, words, tone, isHeading };
 }
 
-function stepOf(kind: string, data: Data): Omit<TimelineRow, 'seq' | 'at' | 'isHeading'> {
+function stepOf(
+  kind: string,
+  data: Data,
+): Pick<TimelineRow, 'words' | 'tone' | 'depth' | 'place' | 'step' | 'durationMs' | 'isRunning'> {
   const path = text(data['path']);
   const isRunning = kind === 'step.started';
   const status = text(data['status']);
@@ -93,6 +123,7 @@ function stepOf(kind: string, data: Data): Omit<TimelineRow, 'seq' | 'at' | 'isH
     tone: isRunning ? 'calm' : (STEP_TONES[status] ?? 'quiet'),
     depth: Math.floor(path.split('.').length / 2),
     place: file === '' ? null : `${file}:${text(data['line'])}`,
+    step: file === '' ? null : { file: file.split('/').slice(-2).join('/'), line: Number(data['line']) },
     durationMs: typeof duration === 'number' ? duration : null,
     isRunning,
   };

@@ -1,96 +1,90 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { duration, wholeTime } from '../../format/times.ts';
+import { Button, Group } from '@mantine/core';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { counted } from '../../format/numbers.ts';
 import { Tag } from '../../parts/status.tsx';
-import { EmptyState, ErrorState } from '../../parts/states.tsx';
-import type { TimelineRow } from './timeline-rows.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { StepDetails } from './step-details.tsx';
+import { TimelineList } from './timeline-list.tsx';
+import type { StepLine } from './timeline-rows.ts';
 import { useTimeline } from './use-timeline.ts';
 
 interface TimelineProps {
   readonly taskId: string;
   readonly happened: () => void;
   readonly ended: boolean;
+  /** A viewer sees neither lines nor pictures. */
+  readonly withProcedure: boolean;
+  /** The procedure is shown next to the entries. */
+  readonly isSplit: boolean;
+  readonly split: (isSplit: boolean) => void;
 }
 
-const NEAR_END_PX = 80;
+const Procedure = lazy(async () => ({ default: (await import('./procedure.tsx')).Procedure }));
 
-/** What the task has done, step by step, as it happens. Stays at its end while somebody looks at the end. */
-export function Timeline({ taskId, happened, ended }: TimelineProps): ReactNode {
+/** What the task has done, step by step, as it happens, next to the lines of the procedure that it runs. */
+export function Timeline(props: TimelineProps): ReactNode {
+  const { taskId, happened, ended, withProcedure, isSplit, split } = props;
   const { rows, isLive, error } = useTimeline(taskId, happened);
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 30,
-    overscan: 20,
-  });
-  const follows = useRef(true);
-  useEffect(() => {
-    if (isLive && !ended && follows.current && rows.length > 0) virtual.scrollToIndex(rows.length - 1);
-  }, [rows.length, isLive, ended, virtual]);
+  const [selectedSeq, setSelected] = useState<number | null>(null);
+  const selected = selectedSeq === null ? -1 : rows.findIndex(({ seq }) => seq === selectedSeq);
+  const runs = isLive && !ended;
+  // Until somebody selects an entry: the step that runs, or the last one.
+  const shown = rows[selected] ?? rows.findLast(({ step }) => step !== null);
+  const select = (index: number): void => setSelected(rows[index]?.seq ?? null);
+  const selectLine = useCallback(
+    ({ file, line }: StepLine) => {
+      const there = rows.findLast(({ step }) => step?.file === file && step.line === line);
+      if (there !== undefined) setSelected(there.seq);
+    },
+    [rows],
+  );
   return (
-    <section className="panel part" aria-label="Timeline">
-      <h2>
-        Timeline {isLive && !ended && <Tag tone="calm">live</Tag>}{' '}
-        <span className="role">{rows.length > 0 && counted(rows.length, 'entry', 'entries')}</span>
-      </h2>
+    <section className="panel part task-timeline" aria-label="Timeline">
+      <Group justify="space-between" gap="xs">
+        <h2>
+          Timeline {runs && <Tag tone="calm">live</Tag>}{' '}
+          <span className="role">{rows.length > 0 && counted(rows.length, 'entry', 'entries')}</span>
+        </h2>
+        <Group gap="xs">
+          {runs && selected >= 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => setSelected(null)}>
+              Follow the task
+            </Button>
+          )}
+          {withProcedure && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={isSplit}
+              onClick={() => split(!isSplit)}
+            >
+              {isSplit ? 'Hide the procedure' : 'Show the procedure'}
+            </Button>
+          )}
+        </Group>
+      </Group>
       {error !== null && <ErrorState error={error} />}
       {rows.length === 0 && error === null && (
         <EmptyState title="Nothing has happened yet">
           The first entry appears when an attempt starts.
         </EmptyState>
       )}
-      <div
-        className="timeline"
-        ref={scroller}
-        tabIndex={0}
-        role="group"
-        aria-label="Entries of the timeline"
-        hidden={rows.length === 0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-        }}
-      >
-        <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index];
-            return row === undefined ? null : (
-              <div
-                key={row.seq}
-                ref={virtual.measureElement}
-                data-index={index}
-                style={{ position: 'absolute', top: start, left: 0, right: 0 }}
-              >
-                <Entry row={row} />
-              </div>
-            );
-          })}
+      <div className={isSplit ? 'timeline-split' : undefined}>
+        <div>
+          <TimelineList rows={rows} selected={selected} select={select} follows={runs && selected < 0} />
+          {rows[selected] !== undefined && <StepDetails taskId={taskId} row={rows[selected]} />}
         </div>
+        {isSplit && (
+          <Suspense fallback={<LoadingState lines={10} />}>
+            <Procedure
+              taskId={taskId}
+              shown={shown?.step ?? null}
+              hasFailed={shown?.tone === 'bad'}
+              select={selectLine}
+            />
+          </Suspense>
+        )}
       </div>
     </section>
-  );
-}
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
-function Entry({ row }: { readonly row: TimelineRow }): ReactNode {
-  return (
-    <div className={`timeline-row ${row.isHeading ? 'heading' : ''}`}>
-      <time className="when" dateTime={row.at} title={wholeTime(row.at)}>
-        {clock.format(new Date(row.at))}
-      </time>
-      <span className={`mark tone-${row.tone}`} style={{ backgroundColor: 'currentColor' }} />
-      <span className="words" style={{ paddingLeft: `${Math.min(row.depth, 6) * 0.9}rem` }}>
-        {row.words} {row.tone === 'bad' && row.place !== null && <strong>failed</strong>}
-        {row.isRunning && <span className="role">running …</span>}{' '}
-        {row.place !== null && (
-          <span className="place mono" title={row.place}>
-            {row.place.split('/').at(-1)}
-          </span>
-        )}
-      </span>
-      <span className="took">{row.durationMs === null ? '' : duration(row.durationMs)}</span>
-    </div>
   );
 }

@@ -1,0 +1,66 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import type { Task } from '../../api/types.ts';
+import { useMayAct, useSignedIn } from '../../app/session-context.ts';
+import { useAct } from '../../app/use-act.ts';
+import { Fault } from '../../parts/fault.tsx';
+import { proceduresOf } from './sop-queries.ts';
+
+interface FixedTaskProps {
+  readonly taskId: string;
+  readonly portal: string;
+  readonly number: number;
+  readonly activate: () => void;
+}
+
+/** What is left to do for the failed task because of which somebody made this version: activate it, then run the task again. */
+export function FixedTask({ taskId, portal, number, activate }: FixedTaskProps): ReactNode {
+  const { account } = useSignedIn();
+  const mayAct = useMayAct();
+  const navigate = useNavigate();
+  const procedures = useQuery(proceduresOf(account.id));
+  const runs = procedures.data?.find((each) => each.portal === portal)?.activation?.active === number;
+  const acting = useAct(
+    'task',
+    () => dataOf<Task>(api.POST('/tasks/{id}/retry', { params: { path: { id: taskId } } })),
+    (made) => void navigate({ to: '/tasks/$taskId', params: { taskId: made.id } }),
+  );
+  return (
+    <div className="cards">
+      <Alert variant="outline" title={runs ? 'The version is active' : 'The version is saved'}>
+        <p>
+          {runs
+            ? 'New tasks run it. '
+            : 'Nothing runs it yet. Read what it changes, then activate it, for this account first. '}
+          It was made because{' '}
+          <Link to="/tasks/$taskId" params={{ taskId }}>
+            this task
+          </Link>{' '}
+          failed.
+        </p>
+        <Group>
+          {!runs && (
+            <Button size="xs" onClick={activate}>
+              Activate …
+            </Button>
+          )}
+          {mayAct && (
+            <Button
+              size="xs"
+              variant={runs ? 'filled' : 'default'}
+              disabled={!runs}
+              loading={acting.isPending}
+              onClick={() => acting.mutate()}
+            >
+              Run the failed task again
+            </Button>
+          )}
+        </Group>
+        <Fault error={acting.error} />
+      </Alert>
+    </div>
+  );
+}

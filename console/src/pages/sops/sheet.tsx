@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Procedure } from './sop-queries.ts';
+
+/** What a procedure does, in the sentences that reviewers approve. */
+export function Sheet({ procedure }: { readonly procedure: Procedure }): ReactNode {
+  return (
+    <>
+      <h2>{procedure.title}</h2>
+      {procedure.settings.length > 0 && (
+        <details>
+          <summary>Title, inputs, outputs, and other settings of the file</summary>
+          <ul className="settings mono">
+            {procedure.settings.map((setting, index) => (
+              <li key={index}>{setting}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <ol className="sheet">
+        {procedure.sentences.map((sentence, index) => (
+          <li key={index} style={{ marginInlineStart: `${indentOf(sentence) * 0.6}rem` }}>
+            <Sentence text={sentence.trim()} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const indentOf = (sentence: string): number => /^ */.exec(sentence)?.[0].length ?? 0;
+
+/** Code is between backticks. */
+function Sentence({ text }: { readonly text: string }): ReactNode {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part, index) =>
+      part.startsWith('`') && part.length > 1 ? <code key={index}>{part.slice(1, -1)}</code> : part,
+    );
+}

@@ -1,0 +1,65 @@
+import { Modal, NativeSelect, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { api, dataOf, ifMatch } from '../../api/client.ts';
+import { useAct } from '../../app/use-act.ts';
+import { ActDialog } from '../../parts/act-dialog.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import type { Endpoint } from './webhook-queries.ts';
+
+const GRACE = [
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+  { value: '0', label: 'not at all: the former secret has leaked' },
+];
+
+interface RotateDialogProps {
+  readonly endpoint: Endpoint;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+/** Makes a new secret, and shows it once. */
+export function RotateDialog({ endpoint, opened, close }: RotateDialogProps): ReactNode {
+  const [secret, setSecret] = useState<string | null>(null);
+  const acting = useAct(
+    'webhook',
+    (graceHours: number) =>
+      dataOf(
+        api.POST('/admin/accounts/{account_id}/webhook/rotate-secret', {
+          params: { path: { account_id: endpoint.account_id } },
+          headers: ifMatch(endpoint.version),
+          body: { grace_hours: graceHours },
+        }),
+      ),
+    (rotated) => {
+      setSecret(rotated.verification_key);
+      close();
+    },
+  );
+  return (
+    <>
+      <ActDialog
+        title="Rotate the secret?"
+        opened={opened}
+        close={close}
+        acting={acting}
+        label="Rotate the secret"
+        act={(form) => acting.mutate(Number(form.get('grace')))}
+      >
+        <Text size="sm">
+          Messages are signed with a new secret from now on. It is shown once. Give it to the receiver before
+          the former one ends.
+        </Text>
+        <NativeSelect name="grace" label="The former secret also signs for" data={GRACE} data-autofocus />
+      </ActDialog>
+      <Modal
+        opened={secret !== null}
+        onClose={() => setSecret(null)}
+        title="The new secret"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <SecretOnce label="The new secret" secret={secret ?? ''} done={() => setSecret(null)} />
+      </Modal>
+    </>
+  );
+}
