@@ -76,6 +76,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
       vault,
       clock: systemClock,
       idleMs: config.sessionIdleTimeout,
+      passwords: config.passwordSignIn === 'on',
     });
     const opened = stack.move();
     return {
@@ -118,7 +119,9 @@ async function ensureMigrated(knex: Knex, url: string, config: Config): Promise<
   if ((await pendingMigrations(knex)).length > 0) await migrateDatabase(url, config);
 }
 
-/** Where the key file is; undefined when the key comes from the environment. */
+/** Where the key file is; undefined when the key comes from a setting. */
 export function keyFileOf(config: Config): string | undefined {
-  return config.encryptionKey === undefined ? path.join(config.dataDir, 'encryption.key') : undefined;
+  return config.encryptionKey === undefined && config.encryptionKeyCommand === undefined
+    ? path.join(config.dataDir, 'encryption.key')
+    : undefined;
 }

@@ -11,6 +11,7 @@ const FLAGS: Readonly<Record<RetentionKind, string>> = Object.freeze({
   timeline: 'entries of the timeline',
   deliveries: 'webhook messages and their attempts',
   idempotency_keys: 'digests of idempotency keys',
+  patient_keys: 'digests of the patients of deleted data, which show who has seen it',
   audit: 'entries of the audit log',
 });
 const KINDS = Object.keys(FLAGS) as readonly RetentionKind[];
@@ -28,7 +29,7 @@ export const accountRetentionCommand: CliCommand = Object.freeze({
       .option('--json', 'print the retention object of the API')
       .addHelpText(
         'after',
-        '\nThe time starts when the task ends. Tasks that have not ended are never purged.\n\nExamples:\n  $ sopwith account retention "Clinic North"\n' +
+        '\nThe time starts when the task ends; of patient keys, when the data is deleted. Tasks that have not ended are never purged.\n\nExamples:\n  $ sopwith account retention "Clinic North"\n' +
           '  $ sopwith account retention "Clinic North" --task-data 30 --artifacts 14\n' +
           '  $ sopwith account retention "Clinic North" --task-data default',
       );

@@ -5,6 +5,7 @@ import { accountLimitsCommand } from './account-limits.ts';
 import { accountRetentionCommand } from './account-retention.ts';
 import { accountShredCommand } from './account-shred.ts';
 import { deletePatientCommand } from './delete-patient.ts';
+import { disclosuresCommand } from './disclosures.ts';
 import { addressNote, checkRetryPolicy, signerNamed } from '../webhook/check-endpoint.ts';
 import {
   columns,
@@ -47,6 +48,7 @@ export const accountCommand: CliCommand = Object.freeze({
     accountDataCommand.register(account, context);
     accountRetentionCommand.register(account, context);
     deletePatientCommand.register(account, context);
+    disclosuresCommand.register(account, context);
     accountShredCommand.register(account, context);
     registerDisable(
       account,

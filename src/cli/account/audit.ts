@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import type { AuditRecord } from '../../accounts/audit.ts';
+import { auditTable } from './audit-table.ts';
+import { registerDeletions } from './audit-deletions.ts';
 import { registerVerify } from './audit-verify.ts';
 import {
-  columns,
   settingsOf,
-  shownTime,
   numberOption,
   timeOption,
   withSettings,
@@ -45,6 +44,7 @@ export const auditCommand: CliCommand = Object.freeze({
           '  $ sopwith audit --limit 10000 --json | jq -r \'select(.action == "portal_credentials.opened") | .detail.task\'',
       );
     registerVerify(audit, context);
+    registerDeletions(audit, context);
     withSettings(audit).action(async (account: string | undefined, options: AuditOptions) => {
       const limit = numberOption('--limit', options.limit, { min: 1, max: MOST, integer: true });
       const { action, actor, object, request: requestId } = options;
@@ -58,19 +58,7 @@ export const auditCommand: CliCommand = Object.freeze({
       const filter = { accountId, action, actor, object, requestId, after, before };
       const { items: records } = await readAudit(installation.knex, { ...filter, limit });
       if (options.json) for (const record of records) context.print(JSON.stringify(toAuditObject(record)));
-      else context.print(columns([HEAD, ...records.map(toRow)]));
+      else context.print(auditTable(records));
     });
   },
 });
-
-const HEAD = ['TIME', 'ACTOR', 'ACTION', 'OBJECT', 'DETAIL'];
-
-const toRow = ({ at, actor, actorName, action, object, detail }: AuditRecord): string[] => [
-  shownTime(at),
-  actorName === null ? actor : `${actorName} (${actor})`,
-  action,
-  object,
-  Object.entries(detail)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join(' '),
-];

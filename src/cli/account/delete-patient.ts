@@ -4,11 +4,11 @@ import {
   EndedOtherwise,
   settingsOf,
   shownTime,
-  UsageError,
   withSettings,
   type CliCommand,
   type CliContext,
 } from '../command.ts';
+import { KEYS_HELP, readPatientKeys } from './patient-key-file.ts';
 
 interface DeleteOptions {
   readonly keys: string;
@@ -24,10 +24,7 @@ export const deletePatientCommand: CliCommand = Object.freeze({
       .description(
         'delete the data of every final task of one patient, and the schedules of the patient, and report each',
       )
-      .requiredOption(
-        '--keys <file>',
-        'file with what identifies the patient, one key per line: member IDs, account numbers, external IDs; "-" reads standard input',
-      )
+      .requiredOption('--keys <file>', KEYS_HELP)
       .option('--dry-run', 'show the tasks, and delete nothing')
       .option(
         '--json',
@@ -42,7 +39,7 @@ export const deletePatientCommand: CliCommand = Object.freeze({
     withSettings(remove).action(async (idOrName: string, options: DeleteOptions) => {
       const { cliActor, openInstallation } = await import('../open-installation.ts');
       const { toPatientReport } = await import('../../admin/data-objects.ts');
-      const keys = await readKeys(options.keys, context);
+      const keys = await readPatientKeys(options.keys, context);
       const { dryRun = false } = options;
       await using installation = await openInstallation((await settingsOf(remove, context)).config);
       const { id: accountId } = await installation.accounts.get(idOrName);
@@ -66,17 +63,10 @@ export const deletePatientCommand: CliCommand = Object.freeze({
       if (options.json === true) context.print(JSON.stringify(toPatientReport(report)));
       else if (rows.length === 0) context.print('No task of this patient was found.');
       else context.print(columns([['TASK', 'TYPE', 'CREATED', 'OUTCOME', 'REASON'], ...rows]));
+      if (!dryRun && report.tasks.some(({ outcome }) => outcome === 'kept'))
+        context.note('The workers delete the data of the kept tasks when the reason is gone.');
       if ([...report.tasks, ...report.schedules].some(({ outcome }) => outcome === 'kept'))
         throw new EndedOtherwise(3);
     });
   },
 });
-
-async function readKeys(file: string, context: CliContext): Promise<readonly string[]> {
-  const { readFile } = await import('node:fs/promises');
-  const text = file === '-' ? await context.readStdin() : await readFile(file, 'utf8').catch(() => null);
-  if (text === null) throw new UsageError(`--keys ${file} cannot be read`);
-  const keys = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (keys.length > 0) return keys;
-  throw new UsageError(`--keys ${file} contains no key`);
-}

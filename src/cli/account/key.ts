@@ -138,7 +138,7 @@ function registerRewrap(key: Command, context: CliContext): void {
     const file = keyFileOf(config);
     if ((options.newKey || options.forgetOld) && file === undefined) {
       throw new UsageError(
-        'the key is set in ENCRYPTION_KEY: set the new key there and the previous key in ENCRYPTION_KEY_OLD',
+        'the key comes from ENCRYPTION_KEY or ENCRYPTION_KEY_COMMAND: put the new key there first, and keep the previous one to decrypt',
       );
     }
     if (options.newKey && file !== undefined) await addKeyToFile(file);

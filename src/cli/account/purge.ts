@@ -34,6 +34,8 @@ export const purgeCommand: CliCommand = Object.freeze({
         return;
       }
       const purged = await data.purge({ actor: cliActor(), signal: context.signal });
+      const { eraseOldKeys } = await import('../../lifecycle/erase-old-keys.ts');
+      await eraseOldKeys(installation.knex, installation.databaseUrl);
       context.print(options.json === true ? JSON.stringify(toPurgeObject(purged)) : table(purged.counts));
       if (!purged.done) throw new EndedOtherwise(1, 'Interrupted: more is due. Run the command again.');
     });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { linkAddress } from '../../people/link-address.ts';
-import type { Person } from '../../people/people.ts';
+import type { Change } from '../../accounts/change.ts';
+import type { People, Person } from '../../people/people.ts';
 import type { AccountRole } from '../../people/roles.ts';
 import {
   columns,
@@ -25,7 +26,24 @@ export const userCommand: CliCommand = Object.freeze({
     registerLink(user, context);
     registerSwitch(user, context, 'disable', 'disable a person, who is signed out everywhere at once');
     registerSwitch(user, context, 'enable', 'enable a disabled person, who can sign in again');
-    registerResetTotp(user, context);
+    registerRemoval(user, context, {
+      name: 'reset-totp',
+      description: "remove a person's second factor and its recovery codes",
+      work: (people, id, by) => people.resetTotp(id, by),
+      done: 'signs in without a second factor until they set one up again.',
+    });
+    registerRemoval(user, context, {
+      name: 'unlock',
+      description: 'forget the failed attempts to sign in as a person, so that no one has to wait',
+      work: (people, id, by) => people.unlock(id, by),
+      done: 'can sign in without waiting.',
+    });
+    registerRemoval(user, context, {
+      name: 'remove-password',
+      description: "remove a person's password, so that they can sign in with the OpenID Connect provider",
+      work: (people, id, by) => people.removePassword(id, by),
+      done: 'has no password any more, and is signed out everywhere.',
+    });
   },
 });
 
@@ -43,7 +61,9 @@ interface CreateOptions {
 function registerCreate(user: Command, context: CliContext): void {
   const create = user
     .command('create <email>')
-    .description('create a person and print a link with which they set their password')
+    .description(
+      'create a person and print a link with which they set their password, unless passwords are off',
+    )
     .requiredOption('--name <name>', 'name of the person, as the audit log shows it')
     .option('--account <id=role...>', 'role in an account: viewer, operator, author, or admin')
     .option('--installation-admin', 'the person may administer the whole installation')
@@ -68,7 +88,8 @@ function registerCreate(user: Command, context: CliContext): void {
       password,
       actor,
     });
-    const token = password === undefined ? await people.link(id, 'password', { actor }) : null;
+    const wantsLink = password === undefined && people.passwords;
+    const token = wantsLink ? await people.link(id, 'password', { actor }) : null;
     const link = token === null ? null : linkAddress(config.baseUrl, 'password', token);
     context.print(options.json ? JSON.stringify({ id, link }) : (link ?? id));
     if (link !== null && !options.json)
@@ -84,7 +105,9 @@ function registerList(user: Command, context: CliContext): void {
     const people = await installation.people.list();
     const { toPersonObject } = await import('../../admin/people-objects.ts');
     context.print(
-      options.json ? JSON.stringify(people.map(toPersonObject)) : columns([HEAD, ...people.map(toRow)]),
+      options.json
+        ? JSON.stringify(people.map((person) => toPersonObject(person)))
+        : columns([HEAD, ...people.map(toRow)]),
     );
   });
 }
@@ -140,16 +163,26 @@ function registerSwitch(
   });
 }
 
-function registerResetTotp(user: Command, context: CliContext): void {
-  const reset = user
-    .command('reset-totp <email>')
-    .description("remove a person's second factor and its recovery codes");
-  withSettings(reset).action(async (email: string) => {
+interface Removal {
+  readonly name: string;
+  readonly description: string;
+  readonly work: (people: People, personId: string, by: Change) => Promise<unknown>;
+  /** What is so now: "robin@clinic.example …". */
+  readonly done: string;
+}
+
+function registerRemoval(
+  user: Command,
+  context: CliContext,
+  { name, description, work, done }: Removal,
+): void {
+  const removal = user.command(`${name} <email>`).description(description);
+  withSettings(removal).action(async (email: string) => {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
-    await using installation = await openInstallation((await settingsOf(reset, context)).config);
-    const { id } = await installation.people.get(email);
-    await installation.people.resetTotp(id, { actor: cliActor() });
-    context.note(`${email} signs in without a second factor until they set one up again.`);
+    await using installation = await openInstallation((await settingsOf(removal, context)).config);
+    const { people } = installation;
+    await work(people, (await people.get(email)).id, { actor: cliActor() });
+    context.note(`${email} ${done}`);
   });
 }
 
@@ -170,7 +203,9 @@ async function grantOf(
 const HEAD = ['EMAIL', 'NAME', 'ROLES', 'SECOND FACTOR', 'CREATED', 'STATE'];
 
 function toRow({ email, name, installationAdmin, roles, hasTotp, createdAt, disabledAt }: Person): string[] {
-  const held = roles.map(({ accountName, role }) => `${accountName}=${role}`);
+  const held = roles.map(
+    ({ accountName, role, fromGroups }) => `${accountName}=${role}${fromGroups ? ' (groups)' : ''}`,
+  );
   return [
     email,
     name,

@@ -1,11 +1,14 @@
 import { accountCommand } from '../account/account.ts';
 import { apiCommand } from '../service/api.ts';
 import { auditCommand } from '../account/audit.ts';
+import { backupCommand } from '../service/backup.ts';
 import type { CliCommand } from '../command.ts';
 import { databaseCommand } from '../service/database.ts';
 import { demoCommand } from '../service/demo.ts';
 import { doctorCommand } from '../service/doctor.ts';
 import { evidenceCommand } from '../task/evidence.ts';
+import { healthCommand } from '../service/health.ts';
+import { settingsCommand } from '../service/settings.ts';
 import { keyCommand } from '../account/key.ts';
 import { migrateCommand } from '../service/migrate.ts';
 import { pluginCommand } from '../plugin/plugin.ts';
@@ -13,6 +16,7 @@ import { portalCommand } from '../portal/portal.ts';
 import { holdCommand } from '../account/hold.ts';
 import { purgeCommand } from '../account/purge.ts';
 import { recoverCommand } from '../service/recover.ts';
+import { restoreCommand } from '../service/restore.ts';
 import { sopCommand } from '../sop/sop.ts';
 import { startCommand } from '../service/start.ts';
 import { scheduleCommand } from '../task/schedule.ts';
@@ -28,6 +32,8 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   startCommand,
   demoCommand,
   doctorCommand,
+  healthCommand,
+  settingsCommand,
   accountCommand,
   keyCommand,
   userCommand,
@@ -47,5 +53,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   webhooksCommand,
   migrateCommand,
   databaseCommand,
+  backupCommand,
+  restoreCommand,
   recoverCommand,
 ]);

@@ -8,16 +8,18 @@ export const apiCommand: CliCommand = Object.freeze({
     registerRole(program, context, {
       name: 'api',
       describe: 'run only the API',
-      async run({ config }, databaseUrl, logger) {
+      async run(loaded, databaseUrl, logger) {
         const { loadBrought, openCodePool } = await import('../../roles/code-sources.ts');
+        const { observeProcess } = await import('../../platform/metrics.ts');
         const { runUntilStopped } = await import('../../roles/run-until-stopped.ts');
         const { startApi } = await import('../../roles/start-api.ts');
         await using opened = new AsyncDisposableStack();
-        const pool = await openCodePool(config, logger);
+        const pool = await openCodePool(loaded.config, logger);
         opened.defer(() => pool.close());
         const code = { pool, ...(await loadBrought(pool.facts)) };
         await runUntilStopped(async () => {
-          const api = await startApi(config, databaseUrl, code, logger);
+          observeProcess('api');
+          const api = await startApi(loaded, databaseUrl, code, logger);
           context.print(`The API is ready: ${api.url}/v1`);
           return api;
         }, logger);

@@ -103,10 +103,15 @@ async function keyFaults(config: Config, knex: Knex): Promise<readonly string[]>
 
 async function inspectKey(config: Config): Promise<string> {
   const { keyFileOf } = await import('../open-installation.ts');
+  const { refuseUnusableKeys } = await import('../../accounts/installation-key.ts');
   const { readKeyFile } = await import('../../accounts/key-file.ts');
   const { parseKey } = await import('../../accounts/key-provider.ts');
   if (config.encryptionKey !== undefined) parseKey(config.encryptionKey, 'ENCRYPTION_KEY');
   const file = keyFileOf(config);
+  if (config.encryptionKeyCommand !== undefined) {
+    await refuseUnusableKeys(config);
+    return 'from ENCRYPTION_KEY_COMMAND';
+  }
   if (file === undefined) return 'from ENCRYPTION_KEY';
   return (await readKeyFile(file)) === undefined ? `will be created at the first start: ${file}` : file;
 }

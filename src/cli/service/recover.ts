@@ -1,7 +1,21 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config/settings.ts';
-import { settingsOf, UsageError, withSettings, type CliCommand, type CliContext } from '../command.ts';
+import type { JournalEntry } from '../../lifecycle/deletion-journal.ts';
+import type { Repeated, ToDo } from '../../lifecycle/repeat-deletions.ts';
+import {
+  EndedOtherwise,
+  settingsOf,
+  UsageError,
+  withSettings,
+  type CliCommand,
+  type CliContext,
+} from '../command.ts';
 import type { Installation } from '../open-installation.ts';
+
+interface RecoverOptions {
+  readonly afterRestore?: boolean;
+  readonly deletions?: string;
+}
 
 /** `sopwith recover` */
 export const recoverCommand: CliCommand = Object.freeze({
@@ -10,35 +24,87 @@ export const recoverCommand: CliCommand = Object.freeze({
       .command('recover')
       .description('prepare a database that was restored from a backup')
       .option('--after-restore', 'end every open task, because submissions made since the backup are unknown')
+      .option(
+        '--deletions <file>',
+        'repeat what was deleted and put on legal hold since the backup: the output of "sopwith audit deletions"; "-" reads standard input',
+      )
       .addHelpText(
         'after',
         '\nRun this command before you start the service on the restored database. Otherwise claims could be submitted twice. It refuses\n' +
           'while a role runs. The tasks end as completed_with_issues (restored_from_backup) and send their webhooks; a person must check the portal.\n' +
-          'Schedules are paused until a client resumes them.\n' +
-          '\nExample:\n  $ sopwith recover --after-restore',
+          'Schedules are paused until a client resumes them. Exit code 3: something is left for you to do before you start the service.\n' +
+          '\nExamples:\n  $ sopwith recover --after-restore\n  $ sopwith recover --after-restore --deletions deletions.jsonl',
       );
-    withSettings(recover).action(async ({ afterRestore }: { afterRestore?: boolean }) => {
+    withSettings(recover).action(async ({ afterRestore, deletions }: RecoverOptions) => {
       if (afterRestore !== true)
         throw new UsageError(
           'specify --after-restore to confirm: it ends every open task and pauses every schedule',
         );
+      const journal = deletions === undefined ? undefined : await readEntries(deletions, context);
       const { openInstallation } = await import('../open-installation.ts');
       const { config } = await settingsOf(recover, context);
       await using installation = await openInstallation(config);
-      const ended = await endTasks(installation, config);
+      const { refuseRunningRoles } = await import('../../roles/running-roles.ts');
+      await refuseRunningRoles(installation.knex);
+      const ended = await endOpenTasks(installation, config);
       context.print(`${ended} open ${ended === 1 ? 'task' : 'tasks'} ended.`);
+      if (journal === undefined)
+        context.note('What was deleted since the backup is there again. To repeat it: --deletions FILE.');
+      else await repeat(installation, journal, context);
     });
   },
 });
 
-async function endTasks({ knex, vault, databaseUrl }: Installation, config: Config): Promise<number> {
+async function readEntries(file: string, context: CliContext): Promise<readonly JournalEntry[]> {
+  const { readFile } = await import('node:fs/promises');
+  const { parseJournal } = await import('../../lifecycle/deletion-journal.ts');
+  const text = file === '-' ? await context.readStdin() : await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw new UsageError(`--deletions ${file} cannot be read`);
+  return parseJournal(text);
+}
+
+/** Ends every open task of a restored database and pauses its schedules. Returns how many tasks ended. */
+export async function endOpenTasks(
+  { knex, vault, databaseUrl }: Installation,
+  config: Config,
+): Promise<number> {
   const { systemClock } = await import('../../platform/clock.ts');
-  const { refuseRunningRoles } = await import('../../roles/running-roles.ts');
   const { endRestoredTasks } = await import('../../tasks/end-restored.ts');
   const { cliActor } = await import('../open-installation.ts');
   const { withQueue } = await import('../with-queue.ts');
-  await refuseRunningRoles(knex);
   return withQueue(databaseUrl, config, (queue) =>
     endRestoredTasks({ knex, vault, queue, clock: systemClock }, cliActor()),
   );
 }
+
+async function repeat(
+  installation: Installation,
+  journal: readonly JournalEntry[],
+  context: CliContext,
+): Promise<void> {
+  const { repeatDeletions } = await import('../../lifecycle/repeat-deletions.ts');
+  const { cliActor } = await import('../open-installation.ts');
+  const repeated = await repeatDeletions(installation, journal, cliActor());
+  context.print(describe(repeated));
+  if (repeated.toDo.length === 0) return;
+  const left = repeated.toDo.map((each) => `  ${TO_DO[each.what](each.entry)}`);
+  throw new EndedOtherwise(3, ['Do this before you start the service:', ...left].join('\n'));
+}
+
+const describe = ({ deleted, postponed, shredded, held }: Repeated): string =>
+  `Since the backup, repeated now: deletions of tasks and schedules: ${deleted}, postponed by a legal hold: ${postponed}. ` +
+  `Destroyed accounts: ${shredded}. Legal holds of accounts and tasks: ${held}.`;
+
+const caseOf = ({ detail }: JournalEntry): string =>
+  [detail['reason'], detail['reference']].filter((each) => typeof each === 'string').join(', ');
+
+/** What a person must do, with the command. */
+const TO_DO: Readonly<Record<ToDo['what'], (entry: JournalEntry) => string>> = {
+  hold_patient: (entry) =>
+    `The patient of "${caseOf(entry)}" was put on legal hold: sopwith hold create ${entry.accountId} --keys FILE --reason TEXT`,
+  release_hold: (entry) =>
+    `The legal hold of "${caseOf(entry)}" was released: sopwith hold release ${String(entry.detail['hold'])}`,
+  revoke_key: ({ object }) => `An API key was revoked: sopwith key revoke ${object}`,
+  shred_account: ({ accountId }) =>
+    `The account was destroyed, and is on legal hold again: release the hold, and run this command again, for ${accountId}`,
+};

@@ -10,11 +10,18 @@ export const webhooksCommand: CliCommand = Object.freeze({
       describe: 'run only the delivery of webhooks',
       async run({ config }, databaseUrl, logger) {
         const { runUntilStopped } = await import('../../roles/run-until-stopped.ts');
+        const { observeProcess } = await import('../../platform/metrics.ts');
+        const { serveHealth } = await import('../../roles/serve-health.ts');
         const { startWebhooks } = await import('../../roles/start-webhooks.ts');
         const { loadBrought, openCodePool } = await import('../../roles/code-sources.ts');
         const pool = await openCodePool(config, logger);
         const code = await loadBrought(pool.facts).finally(() => pool.close());
-        await runUntilStopped(() => startWebhooks(config, databaseUrl, code, logger), logger);
+        observeProcess('webhooks');
+        await runUntilStopped(
+          async () =>
+            serveHealth(await startWebhooks(config, databaseUrl, code, logger), config, databaseUrl),
+          logger,
+        );
       },
     });
   },

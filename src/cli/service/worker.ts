@@ -9,10 +9,14 @@ export const workerCommand: CliCommand = Object.freeze({
       name: 'worker',
       describe: 'run only a worker; start as many as you need, on any machines',
       async run({ config }, databaseUrl, logger) {
-        const { WORKER_READY } = await import('../../roles/keep-worker.ts');
+        const { observeProcess } = await import('../../platform/metrics.ts');
+        const { answerMetrics, WORKER_READY } = await import('../../roles/keep-worker.ts');
         const { workerConfig } = await import('../../roles/worker-config.ts');
         const { runUntilStopped, WORKER_STOP } = await import('../../roles/run-until-stopped.ts');
+        const { serveHealth } = await import('../../roles/serve-health.ts');
         const { startWorker } = await import('../../roles/start-worker.ts');
+        observeProcess('worker');
+        answerMetrics();
         // Started by `sopwith start`: if that process is gone, no other process would stop this one.
         process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
         // A listener would keep a worker alive that could not start.
@@ -21,7 +25,7 @@ export const workerCommand: CliCommand = Object.freeze({
           async () => {
             const worker = await startWorker(await workerConfig(config, databaseUrl, logger));
             process.send?.(WORKER_READY);
-            return worker;
+            return serveHealth(worker, config, databaseUrl);
           },
           logger,
           WORKER_STOP,

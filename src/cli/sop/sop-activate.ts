@@ -130,7 +130,8 @@ function registerReset(sop: Command, context: CliContext): void {
 async function show(context: CliContext, activation: SopActivation, asJson = false): Promise<void> {
   const { toActivationObject } = await import('../../admin/procedure-objects.ts');
   if (asJson) return context.print(JSON.stringify(toActivationObject(activation)));
-  const { portal, active, canary } = activation;
+  const { portal, accountId, active, canary } = activation;
+  const whose = accountId === null ? '' : ` for the account ${accountId}`;
   const share = canary === null ? '' : `, version ${canary.number} in ${canary.percent} % of the tasks`;
-  context.print(`${portal}: version ${active} is active${share}`);
+  context.print(`${portal}: version ${active} is active${whose}${share}`);
 }

@@ -4,7 +4,7 @@ import type { SopOutcome } from '../../sop/ports.ts';
 import type { PackedTrace } from '../../sop/tracing/pack-trace.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { pluginWords, withPluginWords } from '../plugin-words.ts';
+import { installedPlugins, withPluginWords } from '../plugin-words.ts';
 import type { Ask } from '../terminal-ask.ts';
 import { triedMs, readInputs, taskFiles } from './run-inputs.ts';
 
@@ -57,8 +57,10 @@ export const sopRunCommand: CliCommand = Object.freeze({
         '\nExit code 0: finished, or the dry run is complete; 1: failed or uncertain; 2: could not start.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
       );
     withPluginWords(command).action(async (name: string, options: RunOptions) => {
-      const words = await pluginWords(command, context);
-      const outcome = await run(name, options, words, context);
+      const { words, plugins } = await installedPlugins(command, context);
+      const ran = await run(name, options, words, context);
+      const { withOutputIssues } = await import('./output-issues.ts');
+      const outcome = withOutputIssues(name, ran, plugins);
       const { describeOutcome } = await import('./sop-outcome.ts');
       context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
       if (outcome.status === 'failed' || outcome.status === 'uncertain')

@@ -6,8 +6,8 @@ const COMMANDS =
   't <target>: show what it matches   t <action> <target>: show what it matches for that action   e <expression>: show its value   <step>: try a step, such as click: Save';
 const HELP = `Enter: run the step   ${COMMANDS}   s: skip the step   q: quit`;
 const HELP_AT_FAILURE = `Enter: continue with the failure   ${COMMANDS}   q: quit`;
-/** `click: Save`, `- fill: { … }`, `verify_form`. */
-const STEP = /^(?:- )?[a-z_.]+:(?: |$)|^- |^(?!help$|quit$|exit$)[a-z_.]{3,}$/;
+/** `click: Save`, `- fill: { … }`, `{ click: Save, load: page }`, `verify_form`. */
+const STEP = /^(?:- )?[a-z_.]+:(?: |$)|^- |^\{|^(?!help$|quit$|exit$)[a-z_.]{3,}$/;
 
 /** Pauses before each step and runs the commands of the person. */
 export function stepByStep(ask: Ask, say: (line: string) => void): NonNullable<RunPorts['beforeStep']> {

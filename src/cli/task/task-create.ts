@@ -38,7 +38,7 @@ export const taskCreateCommand: CliCommand = Object.freeze({
         'a repeated request with the same key returns the same task (default: random)',
       )
       .option('--watch', 'then watch the task until it is final')
-      .option('--json', 'print the task object of the API')
+      .option('--json', 'print the task object of the API; with --watch, of the final task')
       .addHelpText(
         'after',
         `\nGET /v1/task-types shows the data that each type requires. With --watch: ${WATCH_CODES.toLowerCase()}\n\nExamples:\n  $ sopwith task create eligibility_check --data member.json --watch\n  $ sopwith task create claim_submission --data claim.json --file note.pdf xray.png --json\n  $ jq .claim export.json | sopwith task create claim_submission --data -`,
@@ -53,8 +53,8 @@ export const taskCreateCommand: CliCommand = Object.freeze({
         if (response.headers.get('idempotency-replayed') === 'true')
           context.note('The task already existed: an earlier request used this idempotency key.');
         if (options.watch !== true) return context.print(shown(made, options.json === true));
-        if (options.json !== true) context.note(shown(made, false));
-        await watchTask(api, made.id, options.json === true, context);
+        context.note(shown(made, false));
+        await watchTask(api, made.id, options.json === true ? 'json' : 'text', context);
       });
   },
 });

@@ -10,7 +10,7 @@ export const taskRetryCommand: CliCommand = Object.freeze({
     withApi(task.command('retry <id>'))
       .description('run a task that has ended again, as a new task with the same data and files')
       .option('--watch', 'then watch the new task until it is final')
-      .option('--json', 'print the new task object of the API')
+      .option('--json', 'print the new task object of the API; with --watch, of the final task')
       .addHelpText(
         'after',
         `\nA task that has submitted something on the portal, or may have, cannot be retried. A task is retried once: the same command shows the same new task. With --watch: ${WATCH_CODES.toLowerCase()}\n\nExample:\n  $ sopwith task retry task_06aqf3m0gsx8z1c9k2w7r5d4bn --watch`,
@@ -21,9 +21,10 @@ export const taskRetryCommand: CliCommand = Object.freeze({
         const made = (await response.json()) as TaskObject;
         if (response.headers.get('idempotency-replayed') === 'true')
           context.note('The task was already retried. To run it again, retry the new task.');
-        if (options.json !== true) context.print(`${made.id} ${made.status}`);
-        else if (options.watch !== true) context.print(JSON.stringify(made));
-        if (options.watch === true) await watchTask(api, made.id, options.json === true, context);
+        const line = `${made.id} ${made.status}`;
+        if (options.watch !== true) return context.print(options.json === true ? JSON.stringify(made) : line);
+        context.note(line);
+        await watchTask(api, made.id, options.json === true ? 'json' : 'text', context);
       });
   },
 });

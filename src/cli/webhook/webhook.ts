@@ -25,6 +25,7 @@ export const webhookCommand: CliCommand = Object.freeze({
     registerShow(webhook, context);
     webhookTestCommand.register(webhook, context);
     registerEnable(webhook, context);
+    registerDisable(webhook, context);
     registerRedeliver(webhook, context);
   },
 });
@@ -78,6 +79,22 @@ function registerEnable(webhook: Command, context: CliContext): void {
     const { knex, endpoints } = installation;
     const parked = await enableEndpoint(knex, endpoints, id, { actor: cliActor() }, new Date());
     context.note(`The webhook URL is enabled. ${parked} parked deliveries are being sent, one per second.`);
+  });
+}
+
+function registerDisable(webhook: Command, context: CliContext): void {
+  const disable = webhook
+    .command('disable <account>')
+    .description('send nothing to the webhook URL until it is enabled; deliveries are parked')
+    .addHelpText('after', '\nExample:\n  $ sopwith webhook disable "Clinic North"');
+  withSettings(disable).action(async (account: string) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(disable, context)).config);
+    const { id } = await installation.accounts.get(account);
+    await installation.endpoints.disable(id, { actor: cliActor() });
+    context.note(
+      'The webhook URL is disabled. Messages are kept: run "sopwith webhook enable" to send them.',
+    );
   });
 }
 

@@ -106,10 +106,40 @@ describe('the life of data, on the command line', function () {
     expect((await sopwith('hold', 'list', 'North')).out).to.match(new RegExp(`${id} .* case 17$`));
     expect((await sopwith('purge')).out).to.equal('Nothing is due.');
     expect((await sopwith('hold', 'release', created.out)).code).to.equal(0);
-    expect((await sopwith('hold', 'list')).out).to.equal('ID  ACCOUNT  TASK  SINCE  REASON');
+    expect((await sopwith('hold', 'list')).out).to.equal('ID  ACCOUNT  COVERS  SINCE  REASON');
     expect((await sopwith('purge')).out).to.include('task_data');
     const audited = await sopwith('audit', 'North', '--object', id);
     expect(audited.out).to.include('legal_hold.created').and.to.include('legal_hold.released');
+  });
+
+  it('should put a patient on legal hold, also what is created later, and delete all after the release', async () => {
+    const vault = createVault(database.knex, await installationKey({ dataDir: folder }));
+    const [digest] = await patientDigests(vault, accountId, ['ACM100200444']);
+    const file = path.join(folder, 'held.txt');
+    await writeFile(file, 'acm-100200444\n');
+    const hold = ['hold', 'create', 'North', '--keys', file, '--reason', 'case 18'];
+    const created = await sopwith(...hold, '--reference', 'docket 41');
+    expect(created.out, created.err).to.match(/^hold_/);
+    expect(created.err).to.equal(
+      'Tasks on hold: 0. Schedules on hold: 0. Those that are created later will be as well.',
+    );
+    const id = await endedTask(200);
+    await database.knex('task_patient_key').insert({ task_id: id, account_id: accountId, digest });
+    const listed = (await sopwith('hold', 'list')).out;
+    expect(listed).to.match(/ a patient \(tasks: 1, schedules: 0\) .* case 18 \(docket 41\)$/);
+    expect((await sopwith('hold', 'list', '--json')).out).not.to.include('444');
+    expect((await sopwith('purge')).out).to.equal('Nothing is due.');
+    const removed = await sopwith('account', 'delete-patient', 'North', '--keys', file);
+    expect([removed.code, removed.out.includes(`legal_hold`)]).to.deep.equal([3, true]);
+    const empty = path.join(folder, 'empty.txt');
+    await writeFile(empty, '\n \n');
+    const refused = await sopwith('hold', 'create', 'North', '--keys', empty, '--reason', 'x');
+    expect([refused.code, refused.err]).to.deep.equal([2, `sopwith: --keys ${empty} contains no key`]);
+    expect((await sopwith(...hold, '--reference', ' ')).err).to.include('must have 1 to 200 characters');
+    const both = await sopwith('hold', 'create', 'North', id, '--keys', file, '--reason', 'x');
+    expect(both.err).to.include('a legal hold covers a task or a patient, not both');
+    expect((await sopwith('hold', 'release', created.out)).code).to.equal(0);
+    expect((await sopwith('purge')).out).to.match(/asked_deletions +1/);
   });
 
   it('should delete the data of a patient whose keys come from a file', async () => {
@@ -125,6 +155,14 @@ describe('the life of data, on the command line', function () {
     const { code, out } = await remove('--json');
     expect([code, (JSON.parse(out) as PatientReportObject).tasks[0]?.outcome]).to.deep.equal([0, 'deleted']);
     expect((await remove()).out).to.equal('No task of this patient was found.');
+    const seen = await sopwith('account', 'disclosures', 'North', '--keys', file);
+    expect([seen.code, seen.out.split('\n').length], seen.err).to.deep.equal([0, 2]);
+    expect(seen.out).to.match(new RegExp(`cli:\\S+ +data\\.deleted +${id}`));
+    const later = await sopwith('account', 'disclosures', 'North', '--keys', file, '--after', '2100-01-01');
+    expect(later.out).to.equal('Nothing about this patient was found.');
+    expect((await sopwith('audit', 'North', '--action', 'patient')).out).to.include(
+      'patient.disclosures_read',
+    );
     const unread = await sopwith('account', 'delete-patient', 'North', '--keys', `${file}.none`);
     expect([unread.code, unread.err]).to.deep.equal([2, `sopwith: --keys ${file}.none cannot be read`]);
   });
@@ -141,9 +179,11 @@ describe('the life of data, on the command line', function () {
     expect(after).to.include({ open_tasks: 0, holds: 0 });
     const shown = await sopwith('account', 'data', 'North');
     expect(shown.out).to.match(
-      /^KIND +COUNT +OLDEST +DAYS +DUE +PLACE\ntask_data .* 90 +1 +database, artifact store/,
+      /^KIND +COUNT +OLDEST +DAYS +DUE +PROTECTION +TABLES\ntask_data .* 90 +1 +encrypted +task, task_file, artifact store/,
     );
-    expect(shown.err).to.equal('Tasks that have not ended: 0. Schedules with data: 0. Legal holds: 0.');
+    expect(shown.err).to.equal(
+      'Tasks that have not ended: 0. Schedules with data: 0. Legal holds: 0. Deletions that wait: 0.',
+    );
   });
 
   it('should destroy the data of a disabled account only with its name', async () => {
@@ -152,12 +192,13 @@ describe('the life of data, on the command line', function () {
     expect((await shred('leaving')).err).to.include('confirm with the name of the account: "Leaving"');
     expect((await shred('Leaving')).err).to.include('must be disabled for 5 seconds first');
     await sopwith('account', 'disable', 'Leaving');
-    const ago = database.knex.raw("now() - interval '1 minute'");
-    await database.knex('account').where({ name: 'Leaving' }).update({ disabled_at: ago });
-    expect(await shred('Leaving')).to.include({
-      code: 0,
-      err: 'The data of account "Leaving" is destroyed.',
-    });
+    const { code, err } = await shred('Leaving');
+    expect([code, err.slice(0, 43)], 'waits for the rest of the 5 seconds').to.deep.equal([
+      0,
+      'The data of account "Leaving" is destroyed.',
+    ]);
+    expect(err).to.include('sopwith key rewrap --new-key');
+    expect((await sopwith('account', 'data', 'Leaving')).err).to.include('The data key was destroyed at 20');
     expect((await sopwith('account', 'list')).out).to.match(/Leaving .* destroyed/);
     expect((await sopwith('account', 'enable', 'Leaving')).err).to.include('was destroyed');
   });

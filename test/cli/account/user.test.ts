@@ -53,6 +53,7 @@ describe('sopwith user', function () {
     expect((await sopwith('user', 'link', email)).out).to.match(
       /^https:\/\/sopwith\.test\/console\/link#token=/,
     );
+    expect((await sopwith('user', 'unlock', email)).err).to.include('can sign in without waiting');
     await sopwith('user', 'disable', email);
     expect((await listed())['disabled_at']).to.be.a('string');
     expect((await sopwith('user', 'link', email)).code).to.equal(1);

@@ -306,6 +306,37 @@ describe('command line for administration', function () {
     expect(failed.get('browser')).to.match(/^fail .*BROWSER_WS_ENDPOINT/);
   });
 
+  it('should lose nothing if it is killed while it changes the encryption key, and finish when it is repeated', async () => {
+    for (const name of ['First', 'Second'])
+      await sopwith(['account', 'create', name, '--webhook-url', 'https://a.test']);
+    const failing = {
+      ...process.env,
+      ...env,
+      SOPWITH_ENABLE_FAILPOINTS: '1',
+      SOPWITH_FAILPOINT: 'rewrap.after_key:kill',
+    };
+    const signal = await new Promise((resolve) => {
+      const child = execFile(process.execPath, [builtSopwith(), 'key', 'rewrap', '--new-key'], {
+        env: failing,
+      });
+      child.once('exit', (_code, killedBy) => resolve(killedBy));
+    });
+    expect(signal).to.equal('SIGKILL');
+    const opens = async (): Promise<void> => {
+      for (const name of ['First', 'Second'])
+        expect((await sopwith(['account', 'rotate-secret', name, '--grace-hours', '0'])).out).to.match(
+          /^whsec_/,
+        );
+    };
+    await opens();
+    expect((await sopwith(['key', 'rewrap', '--forget-old'])).err).to.match(
+      /^[1-9]\d* data keys re-encrypted, [1-9]/,
+    );
+    const keys = (await readFile(path.join(folder, 'encryption.key'), 'utf8')).split('\n');
+    expect(keys.filter((line) => /^[^#]/.test(line))).to.have.length(1);
+    await opens();
+  });
+
   it('should make no new key where the one of the data is lost, and ask for it', async () => {
     await sopwith(['account', 'create', 'Locked', '--webhook-url', 'https://a.test']);
     const elsewhere = path.join(folder, 'elsewhere');
@@ -448,7 +479,9 @@ describe('command line for administration', function () {
     } finally {
       await worker.destroy();
     }
-    expect(await sopwith(['recover', '--after-restore'])).to.include({ code: 0, out: '0 open tasks ended.' });
+    const done = await sopwith(['recover', '--after-restore']);
+    expect(done).to.include({ code: 0, out: '0 open tasks ended.' });
+    expect(done.err).to.contain('--deletions FILE');
   });
 
   it('should tell who did what, of one account or of all, and never a secret', async () => {
@@ -510,5 +543,33 @@ describe('command line for administration', function () {
       .and.to.contain('doctor');
     const failure = await run('nonsense').catch((error: unknown) => error);
     expect(failure).to.include({ code: 2 });
+  });
+
+  it('should repeat after a restore what was deleted and held since, and say what a person must do', async () => {
+    await installQueues(database.url);
+    await sopwith(['account', 'create', 'Restored']);
+    const keys = path.join(folder, 'held-patient.txt');
+    await writeFile(keys, 'MM1\n');
+    const hold = await sopwith(['hold', 'create', 'Restored', '--keys', keys, '--reason', 'case 9']);
+    const journal = path.join(folder, 'deletions.jsonl');
+    const { out } = await sopwith(['audit', 'deletions', '--after', '2020-01-01']);
+    expect(out).to.include(hold.out).and.not.to.include('MM1').and.not.to.include('account.created');
+    await writeFile(journal, out);
+    const recover = ['recover', '--after-restore', '--deletions'];
+    expect((await sopwith([...recover, journal])).code, 'the backup knows it').to.equal(0);
+    // As in a backup of before.
+    await database.knex.transaction(async (trx) => {
+      await trx.raw("set local sopwith.audit_purge = 'on'");
+      await trx('audit_log').where({ action: 'legal_hold.created' }).delete();
+      await trx('legal_hold').delete();
+    });
+    const left = await sopwith([...recover, journal]);
+    expect(left).to.include({ code: 3 });
+    expect(left.err).to.match(
+      /before you start the service:\n {2}The patient of "case 9" was put on legal hold: sopwith hold create acct_/,
+    );
+    await writeFile(journal, 'nonsense\n');
+    expect((await sopwith([...recover, journal])).err).to.contain('line 1 is not an entry of the audit log');
+    expect((await sopwith([...recover, `${journal}.none`])).err).to.contain('cannot be read');
   });
 });

@@ -99,6 +99,32 @@ describe('sopwith sop … --plugins', function () {
     expect(tested.out).to.contain('1 passed, 0 failed');
   });
 
+  it('should say which output of a run a task type cannot read, and the form that it reads', async () => {
+    const sops = join(folder, 'sops');
+    const shown = join(sops, 'zoo/eligibility.yaml');
+    const outputs =
+      'coverage_status: { type: string }, copay: { type: string }, copayment: { type: string }, plan_name: { type: string }';
+    await writeFile(
+      shown,
+      `sop: 1\ntitle: Shown\noutputs: { type: object, properties: { ${outputs} } }\nsteps:\n  - goto: /\n  - read: { coverage_status: heading /./, plan_name: heading /./ }\n  - set: { copay: $25.00, copayment: "25.00" }\n`,
+    );
+    try {
+      const { code, out } = await runSopTool(['run', 'zoo/eligibility', '--sops', sops]);
+      expect(code).to.equal(0);
+      expect(out).to.match(/unreadable_output.*"coverage_status".*It must be one of "active", "inactive"/);
+      expect(out).to.match(/unreadable_output.*"copay".*It must be .*number such as 25\.00/);
+      expect(out).to.match(
+        /unknown_output.*"copayment", which the task type eligibility_check does not read/,
+      );
+      expect(out).not.to.contain('"plan_name" in');
+      const { out: faults } = await runSopTool(['lint', sops, '--plugins', plugins]);
+      expect(faults).to.match(/"copay" to "\$25\.00", but the plugin eligibility_check reads .*25\.00/);
+      expect(faults).to.match(/eligibility_check does not read the output "copayment"/);
+    } finally {
+      await rm(shown);
+    }
+  });
+
   it('should say where in the code of a plugin an action threw', async () => {
     const sops = join(folder, 'sops');
     const stumble = join(sops, 'zoo/stumble.yaml');

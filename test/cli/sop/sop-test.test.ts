@@ -118,6 +118,30 @@ cases:
       const { code, out } = await runSopTool(['test', join(folder, 'acme'), '--json']);
       expect(code, out).to.equal(0);
       expect(portal.requests.length).to.equal(asked);
+
+      // What it has no response to is named, without what may identify a patient.
+      const ends: readonly (readonly [step: string, request: string])[] = [
+        ['goto: /members/A1?name=Rivera', `GET ${portal.url}/members/…`],
+        ['request: { found: { url: /api/find?id=A1 } }', `GET ${portal.url}/api/find`],
+      ];
+      for (const [step, request] of ends) {
+        await writeFile(
+          join(folder, 'acme/plan.yaml'),
+          `sop: 1\ntitle: X\nsteps:\n  - goto: /\n  - ${step}\n`,
+        );
+        await cases(`portal: { har: plan.har }
+cases:
+  - name: not in the recording
+    expect: { status: finished }
+`);
+        const lacking = await runSopTool(['test', 'acme/plan', '--sops', folder]);
+        expect(lacking.code).to.equal(1);
+        expect(lacking.out, lacking.out)
+          .to.match(/failed: sop not_recorded/)
+          .and.to.contain(`The recording has no response to ${request}.`)
+          .and.not.to.contain('Rivera');
+        expect(portal.requests.length).to.equal(asked);
+      }
     });
 
     it('should refuse a faulty file, an SOP with errors and a lack of cases before any browser opens', async () => {

@@ -7,7 +7,6 @@ import { runSopTool } from '../../support/run-sop-tool.ts';
 const EXACT = [
   'lint sops/acme-health',
   'fmt sops/acme-health --check',
-  'graph acme-health/sign-out',
   'import test/authoring/recording/recordings/claim.json',
 ];
 

@@ -132,7 +132,11 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
     );
     expect((await sop('rollback', 'northwind')).out).to.equal('northwind: version 1 is active');
     expect((await sop('activate', 'northwind', '2', '--account', 'North')).out).to.match(
-      /version 2 is active/,
+      /^northwind: version 2 is active for the account acct_\w+$/,
+    );
+    expect((await sop('activate', 'northwind', '1', '--account', 'North')).out).to.match(/acct_\w+$/);
+    expect((await sop('rollback', 'northwind', '--account', 'North')).out).to.match(
+      /^northwind: version 2 is active for the account acct_\w+$/,
     );
     const { out } = await sop('active', 'northwind');
     expect(out)

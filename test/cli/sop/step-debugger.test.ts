@@ -31,6 +31,8 @@ describe('sopwith sop run, with a person at the desk', () => {
           <label>Phone <input value="555-0199"></label></form>
         <table><tr><td>17<td>Paid<td><button onclick="document.title = 'opened'">Open</button><tr><td>18<td>Denied<td><button>Open</button></table>
         <ul>${'<li>Line</li>'.repeat(60)}</ul>`,
+      '/icons':
+        '<button title="Show next page">&#xe001;</button><button>&#xe002; Compose</button><output>no</output><button onclick="document.querySelector(\'output\').textContent = \'yes\'">Save</button>',
     });
   });
   after(async () => {
@@ -156,6 +158,27 @@ describe('sopwith sop run, with a person at the desk', () => {
       said[4],
       'unknown part of a target "wihtin". Did you mean "within"?',
     ]);
+  });
+
+  it('should not take an icon for a name, and show what marks a button that has only an icon', async () => {
+    const { said } = await run('- goto: /icons\n- finish', ['', 't button', ''], 'step');
+    expect(said.at(-1)).to.equal(
+      [
+        '3 matches: a step would fail',
+        '  button, title=Show next page  ->  { find: button, nth: 0 }',
+        '  button "Compose"  ->  button "Compose"',
+        '  button "Save"  ->  button "Save"',
+      ].join('\n'),
+    );
+  });
+
+  it('should try a step with modifiers on one line', async () => {
+    const { said } = await run(
+      '- goto: /icons\n- finish',
+      ['', '{ click: Save, timeout: 5s }', 'e text(\'css "output"\')', ''],
+      'step',
+    );
+    expect(said.slice(-2)).to.deep.equal(['done', '"yes"']);
   });
 
   it('should try a step that is only the name of its action', async () => {

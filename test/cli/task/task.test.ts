@@ -33,6 +33,8 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   /** Told of each line on standard output as it comes. */
   readonly onLine?: (line: string) => void;
+  /** Told of each line on standard error. */
+  readonly onNote?: (line: string) => void;
 }
 
 /** A line between the client and the API that can be cut. */
@@ -68,7 +70,10 @@ describe('sopwith task', function () {
         out.push(text);
         options.onLine?.(text);
       },
-      note: (text) => void err.push(text),
+      note(text) {
+        err.push(text);
+        options.onNote?.(text);
+      },
       readStdin: async () => options.stdin ?? '',
       signal: options.signal ?? new AbortController().signal,
     });
@@ -353,6 +358,34 @@ describe('sopwith task', function () {
     expect(seen.map(({ seq }) => seq)).to.deep.equal(seen.map((_, index) => index + 1));
     expect(seen.at(-1)?.kind).to.equal('task.finished');
     expect(JSON.parse(out.split('\n').at(-1) ?? '')).to.deep.include({ id, result: { active: true } });
+  });
+
+  const endedTask = async (): Promise<TaskObject> => {
+    const made = await create();
+    const failure = { code: 'member_not_found', kind: 'business', retryable: false } as const;
+    await finish(await claim(made.id), { status: 'failed', failure, notes: 'Not known.' });
+    return made;
+  };
+
+  it('should print one JSON document of a task that it creates, or runs again, and watches', async () => {
+    const member = path.join(folder, 'member.json');
+    const runs = [
+      ['create', 'eligibility_check', '--data', member],
+      ['retry', (await endedTask()).id],
+    ];
+    for (const args of runs) {
+      const watching = task([...args, '--watch', '--json'], {
+        onNote(line) {
+          const id = /^(task_\w+) queued$/.exec(line)?.[1];
+          if (id !== undefined)
+            void claim(id).then((lease) => finish(lease, { status: 'completed', result: { active: true } }));
+        },
+      });
+      const { code, out, err } = await watching;
+      expect(code, err).to.equal(0);
+      expect(JSON.parse(out)).to.deep.include({ status: 'completed', result: { active: true } });
+      expect(err).to.match(/task\.finished/);
+    }
   });
 
   it('should say by its exit code how a watched task ended', async () => {

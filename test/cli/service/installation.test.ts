@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { HealthObject, SettingObject } from '../../../src/admin/installation-objects.ts';
+import { COMMANDS } from '../../../src/cli/program/commands.ts';
+import { runCli } from '../../../src/cli/program/run-cli.ts';
+import type { ProcessName } from '../../../src/db/database-roles.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { keepHeartbeat } from '../../../src/roles/keep-heartbeat.ts';
+import { eventually } from '../../support/eventually.ts';
+import { queueDatabase } from '../../support/queue-database.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+describe('the installation, on the command line', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let folder: string;
+  before(async () => {
+    database = await queueDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'sopwith-installation-'));
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  const sopwith = async (
+    env: NodeJS.ProcessEnv,
+    ...args: string[]
+  ): Promise<{ code: number; out: string; err: string }> => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCli(args, COMMANDS, {
+      env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder, ...env },
+      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
+      print: (text) => void out.push(text),
+      note: (text) => void err.push(text),
+      readStdin: async () => '',
+      signal: new AbortController().signal,
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+
+  it('should show each setting with its source, and never a secret', async () => {
+    const secret = 'canary-client-secret';
+    const env = {
+      FILE_SIZE_LIMIT: '50MiB',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: secret,
+    };
+    const { out } = await sopwith(env, 'settings', '--port', '4000', '--json');
+    const settings = new Map((JSON.parse(out) as SettingObject[]).map((each) => [each.name, each]));
+    expect(settings.get('FILE_SIZE_LIMIT')).to.include({
+      value: '50MiB',
+      default: '25MiB',
+      source: 'environment',
+    });
+    expect(settings.get('PORT')).to.include({ value: '4000', source: 'flag' });
+    expect(settings.get('STEP_TIMEOUT')).to.include({ value: '30s', source: 'default' });
+    expect(settings.get('OIDC_CLIENT_SECRET')).to.include({
+      value: null,
+      source: 'environment',
+      secret: true,
+    });
+    const text = await sopwith(env, 'settings');
+    expect(text.out).to.match(/OIDC_CLIENT_SECRET +set, hidden +environment/);
+    for (const shown of [out, text.out])
+      expect(shown).not.to.include(secret).and.not.to.include(database.url);
+  });
+
+  it('should show the processes that report themselves, and fail if a role has none', async () => {
+    await sopwith({}, 'account', 'create', 'North');
+    const none = await sopwith({}, 'health');
+    expect([none.code, none.err]).to.deep.equal([
+      1,
+      'sopwith: no process runs the role api, worker, webhooks: start it',
+    ]);
+    const logger = createLogger({ level: 'silent', role: 'test' });
+    const roles: readonly ProcessName[] = ['api', 'worker', 'webhooks'];
+    const beats = roles.map((role) => keepHeartbeat(database.knex, role, logger));
+    try {
+      await eventually(
+        () => sopwith({}, 'health'),
+        ({ code }) => code === 0,
+      );
+      const { processes } = JSON.parse((await sopwith({}, 'health', '--json')).out) as HealthObject;
+      expect(processes.map(({ role, state, pid }) => [role, state, pid])).to.deep.equal([
+        ['api', 'alive', process.pid],
+        ['webhooks', 'alive', process.pid],
+        ['worker', 'alive', process.pid],
+      ]);
+      expect(processes[0]?.memory_bytes).to.be.above(1_000_000);
+      expect(processes[0]?.connections_max).to.be.above(0);
+      await database
+        .knex('process')
+        .where({ role: 'worker' })
+        .update({ seen_at: new Date(0) });
+      expect((await sopwith({}, 'health')).out).to.match(/^worker +SILENT/m);
+    } finally {
+      for (const beat of beats) await beat.stop();
+    }
+    // One that stops in order leaves nothing behind.
+    expect(await database.knex('process').select('role')).to.deep.equal([]);
+  });
+});
