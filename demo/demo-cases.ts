@@ -19,7 +19,8 @@ export interface DemoCase {
   readonly files: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
   /** Switches of the portal that are on for this task. */
   readonly obstacles: Readonly<Record<string, unknown>>;
-  readonly ends: 'completed' | 'completed_with_issues' | 'failed';
+  /** `waiting`: it is left to a person. */
+  readonly ends: 'completed' | 'completed_with_issues' | 'failed' | 'waiting';
   /** How many claims the portal must have received under this task's account number; null: no claim is meant. */
   readonly account: string | null;
   readonly submissions: number;
@@ -82,8 +83,12 @@ const note = (account: string) => ({
   content: textPdf(['Visit note', `Account ${account}`, 'Synthetic data.']),
 });
 
-/** Seven tasks: both request modes, both portals, all three final states, and the faults that make claims dangerous. */
-export function demoCases(now: Date): readonly DemoCase[] {
+interface CaseKinds {
+  asked(title: string, one: Person, ends: DemoCase['ends']): DemoCase;
+  filed(title: string, one: Person, sex: 'F' | 'M', account: string): DemoCase;
+}
+
+function caseKinds(now: Date): CaseKinds {
   const asked = (title: string, one: Person, ends: DemoCase['ends']): DemoCase => ({
     title,
     payer: one.payer,
@@ -106,6 +111,12 @@ export function demoCases(now: Date): readonly DemoCase[] {
     account,
     submissions: 1,
   });
+  return { asked, filed };
+}
+
+/** Seven tasks: both request modes, both portals, all three final states, and the faults that make claims dangerous. */
+export function demoCases(now: Date): readonly DemoCase[] {
+  const { asked, filed } = caseKinds(now);
   return [
     asked('Is Maria covered?', MARIA, 'completed'),
     asked('A member whom the payer does not know', UNKNOWN, 'failed'),
@@ -127,13 +138,25 @@ export function demoCases(now: Date): readonly DemoCase[] {
   ];
 }
 
+/** What the console shows in addition: a portal that has changed, and a claim that a person has to approve. */
+export function consoleCases(now: Date): readonly DemoCase[] {
+  const { asked, filed } = caseKinds(now);
+  return [
+    {
+      ...asked('The portal has renamed a field', MARIA, 'failed'),
+      obstacles: { renamed_field: true },
+    },
+    {
+      ...filed('A claim that a person has to approve', WALTER, 'M', 'DEMO-2002'),
+      ends: 'waiting',
+      submissions: 0,
+    },
+  ];
+}
+
 /** Puts the obstacles of the case's portal as the case wants them. */
-export function setObstacles(portals: DemoPortals, all: readonly DemoCase[], current: DemoCase): void {
-  const off = Object.fromEntries(
-    all
-      .filter(({ payer }) => payer === current.payer)
-      .flatMap((one) => Object.keys(one.obstacles))
-      .map((name) => [name, false]),
-  );
-  portals[current.payer].lab.switches({ ...off, ...current.obstacles });
+export function setObstacles(portals: DemoPortals, { payer, obstacles }: DemoCase): void {
+  const { lab } = portals[payer];
+  const usual = Object.fromEntries(lab.describeSwitches().map((one) => [one.name, one.default]));
+  lab.switches({ ...usual, ...obstacles });
 }

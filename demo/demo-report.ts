@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { DemoCase } from './demo-cases.ts';
 import type { DemoEvent, DemoTask } from './demo-client.ts';
+import type { DemoSignIn } from './demo-console.ts';
 
 /** What the demo learned of one task. */
 export interface DemoResult {
@@ -16,7 +17,8 @@ export interface DemoResult {
   readonly attempts: number;
   readonly seconds: number;
   readonly webhooks: number;
-  readonly webhook_verified: boolean;
+  /** Null if none is expected. */
+  readonly webhook_verified: boolean | null;
   /** Claims that the portal received, according to its state; null if none is expected. */
   readonly submissions: number | null;
   readonly faults: readonly string[];
@@ -29,6 +31,8 @@ export interface DemoSummary {
   readonly screenshots: string;
   readonly api_docs: string;
   readonly openapi: string;
+  /** With `--keep`. */
+  readonly console: DemoSignIn | null;
   readonly problem: string | null;
 }
 
@@ -82,7 +86,7 @@ function summaryText(summary: DemoSummary): string {
       task.status,
       task.code ?? '',
       `${task.seconds.toFixed(1)} s`,
-      task.webhook_verified ? 'verified' : 'NOT verified',
+      webhookWords(task),
       task.submissions === null ? '-' : String(task.submissions),
     ],
     colour: colourOf(task.status),
@@ -119,10 +123,20 @@ function summaryText(summary: DemoSummary): string {
     `Screenshots  ${summary.screenshots}`,
     `API docs     ${summary.api_docs}`,
     `OpenAPI      ${summary.openapi}`,
+    ...(summary.console === null ? [] : consoleLines(summary.console)),
     '',
     verdict,
   ].join('\n');
 }
+
+export const webhookWords = ({ webhook_verified }: DemoResult): string =>
+  webhook_verified === null ? '-' : webhook_verified ? 'verified' : 'NOT verified';
+
+const consoleLines = ({ link, email, password }: DemoSignIn): readonly string[] => [
+  `Console      ${styleText('bold', link)}`,
+  '             (this link signs you in once, within 15 minutes)',
+  `             later: ${email}, password ${password}`,
+];
 
 /** The code of the reason why a task did not simply complete. */
 export function reasonCode(task: DemoTask): string | null {

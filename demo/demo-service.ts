@@ -17,8 +17,8 @@ export interface DemoService extends AsyncDisposable {
   readonly logFile: string;
   /** Rejects when the service exits unexpectedly. */
   readonly died: Promise<never>;
-  /** Runs `sopwith …` on this service's data and returns what it printed. */
-  command(...args: readonly string[]): Promise<string>;
+  /** Runs `sopwith …` on this service's data and returns what it printed. `input`: its standard input. */
+  command(args: readonly string[], input?: string): Promise<string>;
 }
 
 interface Ready {
@@ -47,14 +47,21 @@ export async function startDemoService(main: string, folder: string): Promise<De
       docsUrl: ready.docs_url,
       logFile,
       died,
-      command: async (...args: readonly string[]) =>
-        (await promisify(execFile)(process.execPath, [...run, ...args], { env })).stdout,
+      command: (args, input = '') =>
+        // The service has chosen its port: links have to name it.
+        runCommand([...run, ...args], { ...env, PUBLIC_URL: new URL(ready.api_url).origin }, input),
       [Symbol.asyncDispose]: stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, input: string): Promise<string> {
+  const running = promisify(execFile)(process.execPath, args, { env });
+  running.child.stdin?.end(input);
+  return (await running).stdout;
 }
 
 /** Only what a service needs: settings of the shell in which the demo runs must not decide what it shows. */

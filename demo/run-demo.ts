@@ -2,16 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReceiver, type ReceivedMessage } from '../src/webhooks/receiving/receiver.ts';
-import { demoCases, setObstacles, type DemoCase, type DemoPortals } from './demo-cases.ts';
+import { consoleCases, demoCases, setObstacles, type DemoCase, type DemoPortals } from './demo-cases.ts';
 import { demoClient, type DemoClient, type DemoTask } from './demo-client.ts';
 import {
   jsonVoice,
   personVoice,
   reasonCode,
+  webhookWords,
   type DemoResult,
   type DemoSummary,
   type DemoVoice,
 } from './demo-report.ts';
+import { createDemoPerson, type DemoSignIn } from './demo-console.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
 import { startAcmeHealth } from './portals/acme-health/start.ts';
 import { startBeaconMutual } from './portals/beacon-mutual/start.ts';
@@ -49,6 +51,7 @@ interface World {
   readonly inbox: Inbox;
   readonly screenshots: string;
   readonly voice: DemoVoice;
+  readonly accountId: string;
 }
 
 /**
@@ -64,6 +67,7 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
   const results: DemoResult[] = [];
   const places = { screenshots: join(shown, 'screenshots'), openapi: join(shown, 'openapi.yaml') };
   let docs = 'start the service, then open /docs';
+  let signIn: DemoSignIn | null = null;
   let problem: string | null = null;
   const summary = (): DemoSummary => ({
     ok: problem === null,
@@ -71,6 +75,7 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
     tasks: results,
     ...places,
     api_docs: docs,
+    console: signIn,
     problem,
   });
   try {
@@ -78,7 +83,12 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
     const world = await build(options, folder, places.screenshots, voice, disposer);
     docs = options.keep ? world.service.docsUrl : `${world.service.docsUrl} (with -- --keep)`;
     await writeFile(places.openapi, await (await fetch(`${world.service.apiUrl}/openapi.yaml`)).text());
-    await runCases(world, results, options.signal);
+    const cases = demoCases(new Date());
+    await runCases(world, cases, results, options.signal);
+    if (options.keep) {
+      await runCases(world, await consoleCasesOf(world), results, options.signal);
+      signIn = await createDemoPerson(world.service, world.accountId);
+    }
     problem = results.flatMap((result) => result.faults)[0] ?? null;
     if (options.keep) await lookAround(world, summary(), options.signal);
   } catch (error) {
@@ -110,7 +120,7 @@ async function build(
   const receiving = startReceiver({ secret: secrets, onMessage: inbox.add });
   const receiver = disposer.use(await receiving.catch(notStarted('the webhook receiver')));
   const create = ['account', 'create', 'Demo Clinic', '--webhook-url', receiver.url, '--json'];
-  const made = await service.command(...create);
+  const made = await service.command(create);
   const account = JSON.parse(made) as { id: string; api_key: string; webhook_secret: string };
   secrets.push(account.webhook_secret);
   for (const [name, given] of Object.entries(CREDENTIALS)) {
@@ -118,11 +128,11 @@ async function build(
     await writeFile(credentials, JSON.stringify(given), { mode: 0o600 });
     const { url } = portals[name as keyof DemoPortals];
     const connect = ['portal', 'connect', account.id, name, '--base-url', url];
-    await service.command(...connect, '--credentials', credentials);
+    await service.command([...connect, '--credentials', credentials]);
   }
   voice.say(`Portals ${addresses(portals)} · API ${service.apiUrl} · API docs ${service.docsUrl}`);
   const client = demoClient(service.apiUrl, account.api_key);
-  return { portals, service, client, inbox, screenshots, voice };
+  return { portals, service, client, inbox, screenshots, voice, accountId: account.id };
 }
 
 function notStarted(what: string): (cause: unknown) => never {
@@ -137,11 +147,23 @@ const addresses = (portals: DemoPortals): string =>
     .map(({ url }) => url)
     .join(' and ');
 
-async function runCases(world: World, results: DemoResult[], signal: AbortSignal): Promise<void> {
-  const cases = demoCases(new Date());
+/** From here on, a person approves each submission at the portal of the claim that waits. */
+async function consoleCasesOf({ service, accountId }: World): Promise<readonly DemoCase[]> {
+  const cases = consoleCases(new Date());
+  for (const { payer } of cases.filter(({ ends }) => ends === 'waiting'))
+    await service.command(['portal', 'limits', accountId, payer, '--approve-within', '60']);
+  return cases;
+}
+
+async function runCases(
+  world: World,
+  cases: readonly DemoCase[],
+  results: DemoResult[],
+  signal: AbortSignal,
+): Promise<void> {
   const interrupted = interruption(signal);
   for (const demo of cases) {
-    setObstacles(world.portals, cases, demo);
+    setObstacles(world.portals, demo);
     results.push(await Promise.race([runCase(world, demo), world.service.died, interrupted]));
   }
 }
@@ -163,13 +185,16 @@ async function runCase(world: World, demo: DemoCase): Promise<DemoResult> {
   );
   const posted = await client.post(demo);
   voice.say(`    ${posted.id} ${posted.status}`);
-  for await (const event of client.events(posted.id, AbortSignal.timeout(TASK_MS))) voice.event(demo, event);
+  for await (const event of client.events(posted.id, AbortSignal.timeout(TASK_MS))) {
+    voice.event(demo, event);
+    if (demo.ends === 'waiting' && event.kind === 'task.waiting') break;
+  }
   const task = await client.task(posted.id);
-  const messages = await inbox.wait(posted.id, WEBHOOK_MS);
+  const messages = demo.ends === 'waiting' ? null : await inbox.wait(posted.id, WEBHOOK_MS);
   await keepPictures(world, task);
   const result = judge(world, demo, task, messages);
   voice.say(
-    `    → ${result.status}${result.code === null ? '' : ` (${result.code})`}, webhook ${result.webhook_verified ? 'verified' : 'NOT verified'}`,
+    `    → ${result.status}${result.code === null ? '' : ` (${result.code})`}, webhook ${webhookWords(result)}`,
   );
   return result;
 }
@@ -188,19 +213,23 @@ function judge(
   world: World,
   demo: DemoCase,
   task: DemoTask,
-  messages: readonly ReceivedMessage[],
+  /** Null: none is expected yet. */
+  messages: readonly ReceivedMessage[] | null,
 ): DemoResult {
   const received =
     demo.account === null
       ? null
       : (world.portals[demo.payer].lab.state().submissions_by_key[demo.account] ?? 0);
-  const verified = messages.length > 0 && messages.every((message) => message.verdict.ok);
+  const verified =
+    messages === null ? null : messages.length > 0 && messages.every((message) => message.verdict.ok);
   const faults = [
     task.status === demo.ends
       ? null
       : `"${demo.title}" ended ${task.status}, not ${demo.ends}: ${task.notes ?? 'no notes'}`,
-    verified ? null : `the webhook of "${demo.title}" did not come or could not be verified`,
-    messages.length === 1 ? null : `"${demo.title}" brought ${messages.length} webhook messages, not 1`,
+    verified !== false ? null : `the webhook of "${demo.title}" did not come or could not be verified`,
+    messages === null || messages.length === 1
+      ? null
+      : `"${demo.title}" brought ${messages.length} webhook messages, not 1`,
     received === null || received === demo.submissions
       ? null
       : `the portal received "${demo.title}" ${received} times, not ${demo.submissions}`,
@@ -217,7 +246,7 @@ function judge(
     notes: task.notes,
     attempts: task.attempts,
     seconds: (Date.parse(task.finished_at ?? task.created_at) - Date.parse(task.created_at)) / 1000,
-    webhooks: messages.length,
+    webhooks: messages?.length ?? 0,
     webhook_verified: verified,
     submissions: received,
     faults,

@@ -64,7 +64,7 @@ const SETTINGS: WorkerSettings = {
   // Each slot has an agent and a browser, which start whether they are needed or not.
   slots: 1,
   // Longer than a whole suite takes: leases lapse when the test says so.
-  times: { ...DEFAULT_WORKER_SETTINGS.times, leaseSeconds: 300, cancelPollMs: 200 },
+  times: { ...DEFAULT_WORKER_SETTINGS.times, leaseSeconds: 300, wishesPollMs: 200 },
   retry: { maxAttempts: 3, firstDelayMs: 100, maxDelayMs: 1_000 },
 };
 

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { DemoSummary } from '../../demo/demo-report.ts';
+import { launchTestBrowser } from '../support/browser.ts';
 import { builtSopwith } from '../support/built.ts';
 
 describe('the demo', function () {
@@ -30,6 +32,25 @@ describe('the demo', function () {
     expect(await readFile(summary.openapi, 'utf8')).to.match(/^openapi: ["']?3\.1/);
   });
 
+  it('should leave a console with a claim to approve and a portal that has changed (long)', async () => {
+    await using kept = await keptDemo();
+    const { console: signIn, problem } = kept.summary;
+    expect(problem).to.equal(null);
+    await using browser = await launchTestBrowser();
+    const page = await browser.newPage();
+    await page.goto(signIn?.link ?? '');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    const changed = kept.summary.tasks.find(({ code }) => code === 'target_not_found');
+    const { origin } = new URL(signIn?.link ?? '');
+    await page.goto(`${origin}/console/tasks/${changed?.task}`);
+    await page.getByText('Member number').first().waitFor();
+    await page.locator('img.picture').waitFor();
+    await page.goto(`${origin}/console/inbox`);
+    await page.getByRole('link', { name: /claim/i }).first().click();
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    await page.getByText('The answer is sent').waitFor();
+  });
+
   it('should end with 1 and the reason where its service cannot start (long)', async () => {
     const failed = await promisify(execFile)(process.execPath, [builtSopwith(), 'demo', '--json'], {
       env: { ...process.env, NODE_OPTIONS: '', BROWSER_PATH: '/nowhere/chromium' },
@@ -40,3 +61,24 @@ describe('the demo', function () {
     expect(problem).to.match(/BROWSER_PATH names "\/nowhere\/chromium"/);
   });
 });
+
+/** The demo with `--keep`, from its summary until it is interrupted. */
+async function keptDemo(): Promise<AsyncDisposable & { readonly summary: DemoSummary }> {
+  const child = spawn(process.execPath, [builtSopwith(), 'demo', '--keep', '--json'], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  let said = '';
+  for await (const part of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(part);
+    if (said.endsWith('\n}\n')) break;
+  }
+  return {
+    summary: JSON.parse(said) as DemoSummary,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}

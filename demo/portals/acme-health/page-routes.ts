@@ -11,7 +11,7 @@ import type { Session } from '../lab/sessions.ts';
 import { renderPage } from './page.ts';
 import { organisationOf, sessionOf } from '../lab/portal-core.ts';
 import type { Portal } from './portal.ts';
-import { release2Words } from './words.ts';
+import { wordsUnder } from './words.ts';
 
 type PageData = (context: Context, portal: Portal) => Readonly<Record<string, unknown>>;
 
@@ -94,7 +94,7 @@ export function pageRoutes(portal: Portal): Router {
         page,
         title,
         switches,
-        words: switches.release_2 === true ? release2Words : {},
+        words: wordsUnder(switches),
         user: { name: user?.display_name ?? session.user, organisation: organisationOf(portal, session) },
         organisations: portal.seed.organisations.map(({ id, name }) => ({ id, name })),
         announcement: showsAnnouncement(portal, session),

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { renderPage } from './page.ts';
 import { DEVICE_COOKIE, SESSION_COOKIE, type Portal } from './portal.ts';
-import { release2Words } from './words.ts';
+import { wordsUnder } from './words.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   expired: 'Your session has expired. Sign in again.',
@@ -26,7 +26,7 @@ export function signInRoutes(portal: Portal): Router {
       page: 'sign-in',
       title: 'Sign in',
       switches,
-      words: switches.release_2 === true ? release2Words : {},
+      words: wordsUnder(switches),
       user: null,
       organisations: [],
       announcement: false,

@@ -132,6 +132,11 @@ export const acmeSwitches = {
     pages: [...EVERY_PAGE, 'sign-in'],
     about: 'A new release: renamed fields and buttons, menu on the left.',
   }),
+  renamed_field: defineSwitch({
+    type: 'flag',
+    pages: EVERY_PAGE,
+    about: 'The field "Member ID" is called "Member number".',
+  }),
   frozen_page: defineSwitch({
     type: 'flag',
     pages: EVERY_PAGE,

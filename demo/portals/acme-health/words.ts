@@ -1,5 +1,7 @@
+type Words = Readonly<Record<string, string>>;
+
 /** What release 2 calls things. Names not listed stay. */
-export const release2Words: Readonly<Record<string, string>> = {
+const RELEASE_2: Words = {
   Eligibility: 'Coverage check',
   Claims: 'Billing',
   'Claim status': 'Track claims',
@@ -20,3 +22,12 @@ export const release2Words: Readonly<Record<string, string>> = {
   'Claim received': 'Claim sent',
   'Patient account number': 'Account reference',
 };
+
+/** A change so small that a person hardly sees it. */
+const RENAMED_FIELD: Words = { 'Member ID': 'Member number' };
+
+/** What the portal calls things under these switches. */
+export function wordsUnder(switches: Readonly<Record<string, unknown>>): Words {
+  if (switches['release_2'] === true) return RELEASE_2;
+  return switches['renamed_field'] === true ? RENAMED_FIELD : {};
+}
