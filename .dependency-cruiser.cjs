@@ -27,6 +27,7 @@ const FOLDERS = {
   sop: ['platform', 'sdk', 'browser'],
   webhooks: ['platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'],
   lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
+  backup: ['platform', 'config', 'db', 'accounts'],
   evidence: ['platform', 'accounts', 'artifacts', 'tasks'],
   schedules: ['platform', 'db', 'accounts', 'tasks'],
   admin: ['platform', 'db', 'accounts', 'people', 'tasks', 'lifecycle', 'schedules'],
@@ -36,7 +37,7 @@ const FOLDERS = {
   generate: ['platform', 'sdk'],
   authoring: ['platform', 'config', 'sdk', 'browser', 'sop'],
   testing: 'platform config sdk browser sop authoring tasks runtime'.split(' '),
-  cli: 'platform db config queue accounts people tasks lifecycle schedules evidence admin http webhooks runtime sop authoring browser generate roles sdk'.split(
+  cli: 'platform db config queue accounts people tasks lifecycle schedules evidence backup admin http webhooks runtime sop authoring browser generate roles sdk'.split(
     ' ',
   ),
   roles:

@@ -80,6 +80,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
     reads: createReadLog(knex),
     rateBudgets: createRateBudgets(knex),
     gauges: installationGauges(knex),
+    workerMetrics: async () => [],
     sopSchemas: { sop: () => '{}', portal: () => '{}' },
     deliveries: NO_DELIVERIES,
     clock: store.clock,
@@ -100,4 +101,4 @@ export async function startApi(databaseUrl: string): Promise<Way> {
 const NO_ADMIN = {} as Admin;
 const NO_SCHEDULES = {} as AccountSchedules;
 const refuse = () => Promise.reject(new Error('this benchmark has no deliveries'));
-const NO_DELIVERIES = { list: refuse, redeliver: refuse, test: refuse };
+const NO_DELIVERIES = { list: refuse, page: refuse, message: refuse, redeliver: refuse, test: refuse };

@@ -41,6 +41,7 @@ const idleAgent: Agent = {
   startedAt: Date.now(),
   worn: false,
   changed: null,
+  picture: () => {},
   prepare: () => Promise.resolve({ kind: 'prepared', sop: BENCH_SOP, digest: 'bench' }),
   async run(_job, _host, signal) {
     await sleep(Number(taskMs), undefined, { signal }).catch(() => undefined);

@@ -1,11 +1,11 @@
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtSopwith } from '../support/built.ts';
 import { root } from './page-blocks.ts';
 import { openShell, type Shell } from './shell.ts';
+import { freePort } from '../../src/platform/free-port.ts';
 
 /** Somebody who works through a page: in a folder of his own, with the page's commands and with ports that nobody else has. */
 export interface Reader extends AsyncDisposable {
@@ -73,12 +73,4 @@ export async function installed(folder: string, names: readonly string[]): Promi
 function environment(commands: string): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, CI: _ci, DATABASE_URL: _database, ...env } = process.env;
   return { ...env, PATH: `${commands}:${env['PATH']}`, NO_PROXY: '127.0.0.1' };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

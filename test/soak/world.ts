@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
@@ -11,6 +10,7 @@ import type { Random } from './random.ts';
 import { keepRole, MAIN, type RoleProcess } from './role-process.ts';
 import { startSoakDatabase, type SoakDatabase } from './soak-database.ts';
 import type { SoakAccount, SoakConnection } from './workload.ts';
+import { freePort } from '../../src/platform/free-port.ts';
 
 /** An installation of separate roles with two portals, two accounts, three connections, and a receiver that fails at times. */
 export interface World extends AsyncDisposable {
@@ -141,12 +141,4 @@ export async function openWorld({ folder, workers, random }: WorldOptions): Prom
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
