@@ -58,7 +58,7 @@ export async function startApi(databaseUrl: string): Promise<Way> {
       pluginPackages: [],
       sopFolders: [join(codeRoot, 'sops')],
     },
-    taken: { signers: [], retryPolicies: [] },
+    taken: { signers: [], retryPolicies: [], artifactStores: [] },
     logger: quietLogger,
   });
   const connections = { url: databaseUrl, applicationName: 'sopwith-bench' };

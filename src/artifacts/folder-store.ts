@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError, codeOf } from '../platform/errors.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
+import { checkedKey, notStored } from './storage-key.ts';
 
 /** Half-written files stand here until they are whole; on the same file system, so that the rename is atomic. */
 const INCOMING = '.incoming';
@@ -37,7 +38,7 @@ export async function openFolderStore(folder: string): Promise<ArtifactStore> {
       try {
         return (await open(fileOf(folder, key))).createReadStream();
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') throw notFound(key, error);
+        if (codeOf(error) === 'ENOENT') throw notStored(key, error);
         throw error;
       }
     },
@@ -81,12 +82,7 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
-function fileOf(folder: string, key: string): string {
-  if (!/^[a-z0-9_]{1,64}\/[a-z0-9_]{1,64}$/.test(key)) {
-    throw new CodedError('invalid_storage_key', `storage key "${key}" is not of the form <account>/<id>`);
-  }
-  return path.join(folder, key);
-}
+const fileOf = (folder: string, key: string): string => path.join(folder, checkedKey(key));
 
 function storeError(error: unknown, folder: string): unknown {
   const code = codeOf(error);
@@ -98,8 +94,4 @@ function storeError(error: unknown, folder: string): unknown {
       cause: error,
     },
   );
-}
-
-function notFound(key: string, cause: unknown): CodedError {
-  return new CodedError('artifact_not_found', `nothing is stored under "${key}"`, { cause });
 }

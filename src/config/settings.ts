@@ -71,7 +71,7 @@ export const SETTINGS = Object.freeze({
   ),
   artifactsUrl: url(
     'ARTIFACTS_URL',
-    'Artifact store for files, provided by a plugin: s3://bucket/prefix. Default: the data directory.',
+    'Store for the files of tasks: s3://bucket/prefix, or a store of a plugin. Default: the data directory.',
     'any',
     { secret: true },
   ),

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { s3Store } from '../artifacts/s3-store.ts';
 import type { Config } from '../config/settings.ts';
 import type { Logger } from '../platform/logger.ts';
 import { codeRoot, packageRoot } from '../platform/package-root.ts';
@@ -62,10 +63,11 @@ export interface BroughtCode {
   readonly artifactStores: Registry<ArtifactStoreKind>;
 }
 
-/** Names for webhooks that no plugin may claim. */
+/** Names of signers, retry policies, and stores that no plugin may claim. */
 export const OWN_NAMES: TakenNames = {
   signers: createSignerRegistry().all,
   retryPolicies: createRetryPolicyRegistry().all,
+  artifactStores: [s3Store],
 };
 
 /** Everything, loaded into this process: for commands, and for processes that run plugins anyway. @throws {CodeError} */
@@ -98,5 +100,8 @@ const broughtBy = ({
 }: PluginAdditions): Omit<BroughtCode, 'pluginFiles'> => ({
   signers: createSignerRegistry(signers),
   retryPolicies: createRetryPolicyRegistry(retryPolicies),
-  artifactStores: createNamedRegistry('artifact store', artifactStores),
+  artifactStores: createNamedRegistry('artifact store', [
+    { definition: s3Store, source: 'sopwith' },
+    ...artifactStores,
+  ]),
 });

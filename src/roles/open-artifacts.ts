@@ -42,6 +42,6 @@ export function artifactKind(
   const there = kinds.map(({ name }) => name).join(', ') || 'none';
   throw new CodedError(
     'artifacts_url_unsupported',
-    `ARTIFACTS_URL starts with "${scheme}:", but no plugin provides such a store (available: ${there}). Add the plugin to PLUGINS, or unset ARTIFACTS_URL to keep files in the data directory.`,
+    `ARTIFACTS_URL starts with "${scheme}:", but there is no such store (available: ${there}). Add the plugin to PLUGINS, or unset ARTIFACTS_URL to keep files in the data directory.`,
   );
 }

@@ -51,7 +51,7 @@ export interface ArtifactStore {
  * };
  */
 export interface ArtifactStoreKind {
-  /** Unique name, which is the scheme of `ARTIFACTS_URL`: `s3` for `s3://bucket/prefix`. */
+  /** Unique name, which is the scheme of `ARTIFACTS_URL`: `shelf` for `shelf:///mnt/files`. `s3` is taken by the built-in store. */
   readonly name: string;
   /** Throws if the store cannot be reached or used. Sopwith then refuses to start. */
   open(url: string): Promise<ArtifactStore>;

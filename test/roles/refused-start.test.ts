@@ -41,8 +41,8 @@ describe('the start of a role', () => {
   });
 
   it('should refuse an artifact store that no plugin brings, before anything is made', async () => {
-    const said = await start('start', { ARTIFACTS_URL: 's3://bucket/prefix?key=hunter2', PORT: '0' });
-    expect(said).to.match(/^sopwith: ARTIFACTS_URL starts with "s3:", but no plugin provides such a store/);
+    const said = await start('start', { ARTIFACTS_URL: 'shelf://bucket/prefix?key=hunter2', PORT: '0' });
+    expect(said).to.match(/^sopwith: ARTIFACTS_URL starts with "shelf:", but there is no such store/);
     expect(said).not.to.contain('hunter2');
   });
 

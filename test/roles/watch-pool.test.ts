@@ -45,7 +45,7 @@ describe('task types of a development server', function () {
     log = watchedLog();
     pool = await openPluginPool({
       sources,
-      taken: { signers: [], retryPolicies: [] },
+      taken: { signers: [], retryPolicies: [], artifactStores: [] },
       logger: log.logger,
     });
     watching = await watchPool(pool, sources, log.logger);

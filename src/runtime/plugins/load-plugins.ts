@@ -33,7 +33,7 @@ export interface PluginSources {
   readonly onLoad?: <T>(file: string, load: () => Promise<T>) => Promise<T>;
 }
 
-const NOTHING_TAKEN: TakenNames = { signers: [], retryPolicies: [] };
+const NOTHING_TAKEN: TakenNames = { signers: [], retryPolicies: [], artifactStores: [] };
 
 /** Sopwith refuses to start: every fault of every plugin, one per line, each with its file and the fix. */
 export class PluginLoadError extends Error {

@@ -58,10 +58,11 @@ interface ClaimedName {
   readonly source: string;
 }
 
-/** What the service has without plugins, for webhooks. */
+/** What the service has without plugins. */
 export interface TakenNames {
   readonly signers: readonly Pick<Signer, 'name' | 'version'>[];
   readonly retryPolicies: readonly Pick<RetryPolicy, 'name'>[];
+  readonly artifactStores: readonly Pick<ArtifactStoreKind, 'name'>[];
 }
 
 /** Names that two plugins claim, or one that the language or the service has already; each fault names both sides. */
@@ -106,13 +107,13 @@ export function additionConflicts(loaded: readonly FromFile[], taken: TakenNames
         ({ name }) => name,
       ),
     ]),
-    ...twice(
-      'artifact store',
-      claims<ArtifactStoreKind>(
+    ...twice('artifact store', [
+      ...taken.artifactStores.map(({ name }) => ours(name)),
+      ...claims<ArtifactStoreKind>(
         (plugin) => plugin.artifactStores,
         ({ name }) => name,
       ),
-    ),
+    ]),
   ];
 }
 

@@ -146,12 +146,13 @@ describe('plugin list and check', function () {
   it('should name both sides where the service has the name already', async () => {
     const file = await plugin(
       'zoo',
-      `signers: [${signer('hmac-sha256', 'z1')}], retryPolicies: [${policy('standard')}],`,
+      `signers: [${signer('hmac-sha256', 'z1')}], retryPolicies: [${policy('standard')}], artifactStores: [{ name: 's3', open() {} }],`,
     );
     await sop('clcik: A');
     const told = await faults();
     expect(told).to.include(`signer "hmac-sha256" is claimed by Sopwith and ${file}`);
     expect(told).to.include(`retry policy "standard" is claimed by Sopwith and ${file}`);
+    expect(told).to.include(`artifact store "s3" is claimed by Sopwith and ${file}`);
     expect(told).to.include('unknown action "clcik"');
   });
 

@@ -85,7 +85,7 @@ describe('the plugin pool', function () {
         pluginPackages: [],
         sopFolders: [join(codeRoot, 'test/fixtures/sops')],
       },
-      taken: { signers: [], retryPolicies: [] },
+      taken: { signers: [], retryPolicies: [], artifactStores: [] },
       // A busy machine takes long to start the process that a request waits for.
       limits: { workMs: 500, heapMb: 128, rssMb: 400, waitMs: 120_000, ...limits },
       logger: log.logger,

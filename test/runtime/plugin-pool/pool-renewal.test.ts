@@ -52,7 +52,7 @@ describe('renewing the plugin pool', function () {
         pluginPackages: [],
         sopFolders: [join(codeRoot, 'test/fixtures/sops')],
       },
-      taken: { signers: [], retryPolicies: [] },
+      taken: { signers: [], retryPolicies: [], artifactStores: [] },
       logger: createLogger({ level: 'silent', role: 'test' }),
     });
     opened.defer(() => pool.close());

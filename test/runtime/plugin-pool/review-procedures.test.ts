@@ -24,7 +24,7 @@ describe('Procedures that somebody edits, in the plugin pool', () => {
         pluginPackages: [],
         sopFolders: [folder],
       },
-      taken: { signers: [], retryPolicies: [] },
+      taken: { signers: [], retryPolicies: [], artifactStores: [] },
       logger: watchedLog().logger,
     });
   });
