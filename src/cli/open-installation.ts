@@ -68,7 +68,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     stack.defer(() => apiKeys.close());
     const endpoints = createWebhookEndpoints(knex, vault);
     const wake = (transaction: Knex.Transaction): Promise<void> =>
-      withQueue(database.url, config, (queue) => wakeWorkers(queue, transaction));
+      withQueue(database.url, (queue) => wakeWorkers(queue, transaction));
     const accounts = createAccounts({ knex, vault, apiKeys, endpoints, wake });
     const connections = createPortalConnections(knex, vault, wake);
     const { people } = await openPeople({
@@ -102,10 +102,9 @@ export async function openInstallation(config: Config): Promise<Installation> {
 /** Starts a sign-in test and returns its ID. @throws CodedError as `createSignInTest` */
 export function startSignInTest(
   { knex, vault, databaseUrl }: Installation,
-  config: Config,
   at: { readonly accountId: string; readonly portal: string },
 ): Promise<string> {
-  return withQueue(databaseUrl, config, async (queue) => {
+  return withQueue(databaseUrl, async (queue) => {
     const store = { knex, vault, queue, clock: systemClock };
     const { id } = await knex.transaction((trx) =>
       createSignInTest(store, { ...at, actor: cliActor() }, trx),
@@ -116,7 +115,7 @@ export function startSignInTest(
 
 async function ensureMigrated(knex: Knex, url: string, config: Config): Promise<void> {
   if (config.databaseUrl !== undefined) return refuseUnmigrated(knex);
-  if ((await pendingMigrations(knex)).length > 0) await migrateDatabase(url, config);
+  if ((await pendingMigrations(knex)).length > 0) await migrateDatabase(url);
 }
 
 /** Where the key file is; undefined when the key comes from a setting. */

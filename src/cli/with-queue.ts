@@ -1,10 +1,8 @@
-import type { Config } from '../config/settings.ts';
 import type { JobQueue } from '../queue/queue.ts';
 
 /** Opens the queue for a command that wakes work of the service, and closes it after. */
 export async function withQueue<T>(
   databaseUrl: string,
-  { queueBackend }: Pick<Config, 'queueBackend'>,
   work: (queue: JobQueue) => Promise<T>,
 ): Promise<T> {
   const { createLogger } = await import('../platform/logger.ts');
@@ -14,7 +12,6 @@ export async function withQueue<T>(
     databaseUrl,
     applicationName: 'sopwith-cli-queue',
     logger,
-    ...(queueBackend === undefined ? {} : { backend: queueBackend }),
   });
   await queue.start();
   try {

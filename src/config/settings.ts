@@ -63,12 +63,6 @@ export const SETTINGS = Object.freeze({
     'ALLOW_UNSAFE_DATABASE',
     'Start on a PostgreSQL server that can lose committed data. A claim may then be submitted twice.',
   ),
-  queueBackend: choice(
-    'QUEUE_BACKEND',
-    'Database engine of DATABASE_URL. This version supports only postgres.',
-    ['postgres', 'citus', 'yugabytedb', 'cockroachdb'],
-    'postgres',
-  ),
   artifactsUrl: url(
     'ARTIFACTS_URL',
     'Store for the files of tasks: s3://bucket/prefix, or a store of a plugin. Default: the data directory.',

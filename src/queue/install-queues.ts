@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type Queue } from 'pg-boss';
 import { CodedError } from '../platform/errors.ts';
-import { QUEUE_SCHEMA, type QueueBackend } from './open-queue.ts';
+import { QUEUE_SCHEMA } from './open-queue.ts';
 import type { QueueDefinition } from './queue.ts';
 import { FORMER_QUEUES, QUEUES } from './queues.ts';
 
@@ -12,12 +12,11 @@ const ASYNC_MIGRATION_MS = 600_000;
  * Brings pg-boss's schema to this version and makes or updates the queues. Part of migrating, never of starting; may run at
  * any number of times, and at once (pg-boss holds a lock).
  */
-export async function installQueues(databaseUrl: string, backend: QueueBackend = 'postgres'): Promise<void> {
+export async function installQueues(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'sopwith-migrate',
     schema: QUEUE_SCHEMA,
-    backend,
     max: 2,
     supervise: false,
     schedule: false,

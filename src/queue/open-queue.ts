@@ -7,10 +7,6 @@ import { logBossTrouble } from './boss-trouble.ts';
 import type { JobQueue, QueueDefinition, QueueTransaction, WakeUp } from './queue.ts';
 import { workBossQueue } from './work-queue.ts';
 
-/** Database engines that pg-boss has a profile for; other than `postgres` they are for installations past one machine. */
-export const QUEUE_BACKENDS = ['postgres', 'citus', 'yugabytedb', 'cockroachdb'] as const;
-export type QueueBackend = (typeof QUEUE_BACKENDS)[number];
-
 /** The schema of pg-boss, next to ours. */
 export const QUEUE_SCHEMA = 'pgboss';
 
@@ -23,7 +19,6 @@ export interface OpenQueueOptions {
   readonly role?: DatabaseRole | null;
   /** Handlers at most in this process; none for a process that only enqueues. */
   readonly slots?: number;
-  readonly backend?: QueueBackend;
   readonly logger: Logger;
 }
 
@@ -40,7 +35,6 @@ export function openQueue(options: OpenQueueOptions): JobQueue {
       .map((setting) => `-c ${setting}`)
       .join(' '),
     schema: QUEUE_SCHEMA,
-    backend: options.backend ?? 'postgres',
     max: slots + 4,
     migrate: false,
     createSchema: false,

@@ -4,7 +4,7 @@ import { connect } from '../db/connect.ts';
 import { PROCESS_ROLES, type DatabaseRole, type ProcessName } from '../db/database-roles.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { openQueue, type QueueBackend } from '../queue/open-queue.ts';
+import { openQueue } from '../queue/open-queue.ts';
 import { keepHeartbeat } from './keep-heartbeat.ts';
 import { forgetShredded } from './forget-shredded.ts';
 import { usableRole } from './usable-role.ts';
@@ -17,11 +17,6 @@ export interface Core {
   readonly queue: JobQueue;
   /** The role of its connections in the database; null: the user in `DATABASE_URL`. */
   readonly databaseRole: DatabaseRole | null;
-}
-
-/** What of the settings it needs. */
-export interface CoreConfig extends KeySettings {
-  readonly queueBackend?: QueueBackend;
 }
 
 export interface CoreOptions {
@@ -37,7 +32,7 @@ export interface CoreOptions {
 
 /** Opens it; `opened` closes it again, in the reverse order. */
 export async function openCore(
-  config: CoreConfig,
+  config: KeySettings,
   options: CoreOptions,
   opened: AsyncDisposableStack,
 ): Promise<Core> {
@@ -63,7 +58,6 @@ export async function openCore(
     role: databaseRole,
     slots,
     logger,
-    ...(config.queueBackend === undefined ? {} : { backend: config.queueBackend }),
   });
   await queue.start();
   opened.defer(() => queue.stop());

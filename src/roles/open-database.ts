@@ -9,7 +9,6 @@ import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect, type ConnectOptions } from '../db/connect.ts';
 import { ACCOUNT_ROLE, PROCESS_ROLES, type ProcessName } from '../db/database-roles.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
-import { refuseEngine } from '../db/refuse-engine.ts';
 import { refuseUnreachable } from '../db/refuse-unreachable.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -53,16 +52,15 @@ export async function requireInstallation({ databaseUrl, dataDir }: Config): Pro
 
 /** What has to be right before any database is looked for. */
 export async function preparePlace(config: Config): Promise<void> {
-  refuseEngine(config.queueBackend);
   await makeDataDir(config.dataDir);
   await refuseUnusableKeys(config);
 }
 
 /** Our schema and the queue's, and who may do what in them. */
-export async function migrateDatabase(url: string, config: Config): Promise<readonly string[]> {
+export async function migrateDatabase(url: string): Promise<readonly string[]> {
   return migrate(url, {
     after: [
-      (databaseUrl) => installQueues(databaseUrl, config.queueBackend),
+      installQueues,
       async (databaseUrl) => void (await installRoles(databaseUrl, { queueSchema: QUEUE_SCHEMA })),
     ],
   });
@@ -71,7 +69,7 @@ export async function migrateDatabase(url: string, config: Config): Promise<read
 /** Refuses a server that can lose what it committed, then brings it to this version's schema. */
 export async function prepareDatabase(config: Config, url: string, logger: Logger): Promise<void> {
   await checkServer(config, url, logger);
-  const applied = await migrateDatabase(url, config);
+  const applied = await migrateDatabase(url);
   if (applied.length > 0) logger.info({ applied }, 'database.migrated');
 }
 

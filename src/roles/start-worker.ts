@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { activePortalFiles } from '../accounts/active-sops.ts';
 import { createPortalConnections } from '../accounts/portal-connections.ts';
 import { createFileVault } from '../artifacts/file-vault.ts';
+import type { KeySettings } from '../accounts/installation-key.ts';
 import { openFolderStore } from '../artifacts/folder-store.ts';
 import { createClockCheck } from '../db/clock-skew.ts';
 import { eraseOldKeys } from '../lifecycle/erase-old-keys.ts';
@@ -22,10 +23,10 @@ import type { ArtifactStore } from '../sdk/artifact-store.ts';
 import { portalFactsIn, readPortalFacts, type PortalFacts } from '../sop/portal-facts.ts';
 import { keepStatistics } from './keep-statistics.ts';
 import { reportDamage } from './report-damage.ts';
-import { openCore, type CoreConfig } from './open-core.ts';
+import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 
-export interface WorkerConfig extends CoreConfig {
+export interface WorkerConfig extends KeySettings {
   readonly databaseUrl: string;
   /** Default: the folder `artifacts` in the data directory. */
   readonly artifactStore?: ArtifactStore;

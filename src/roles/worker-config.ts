@@ -16,7 +16,6 @@ export async function workerConfig(
     ...codeSources(config),
     ...(await artifactStore(config, logger)),
     databaseUrl,
-    queueBackend: config.queueBackend,
     dataDir: config.dataDir,
     ...(config.encryptionKey === undefined ? {} : { encryptionKey: config.encryptionKey }),
     encryptionKeyCommand: config.encryptionKeyCommand,

@@ -44,11 +44,10 @@ async function testSignIn(
   options: TestOptions,
 ): Promise<void> {
   const { openInstallation, startSignInTest } = await import('../open-installation.ts');
-  const { config } = await settingsOf(command, context);
-  await using installation = await openInstallation(config);
+  await using installation = await openInstallation((await settingsOf(command, context)).config);
   const { id: accountId } = await installation.accounts.get(at.account);
   const place = { accountId, portal: at.portal };
-  const id = options.id ?? (await startSignInTest(installation, config, place));
+  const id = options.id ?? (await startSignInTest(installation, place));
   if (!options.wait) return context.print(id);
   const { findSignInTest } = await import('../../tasks/sign-in-tests.ts');
   const { toSignInTestObject } = await import('../../admin/sign-in-test-objects.ts');

@@ -10,11 +10,11 @@ export const migrateCommand: CliCommand = Object.freeze({
         'migrate the database to the schema of this version; safe to repeat, and safe while services run',
       )
       .addHelpText('after', '\nExample:\n  $ DATABASE_URL=postgres://… sopwith migrate');
-    withSettings(migrate, ['dataDir', 'databaseUrl', 'queueBackend']).action(async () => {
+    withSettings(migrate, ['dataDir', 'databaseUrl']).action(async () => {
       const { migrateDatabase, openDatabase } = await import('../../roles/open-database.ts');
       const { config } = await settingsOf(migrate, context);
       await using database = await openDatabase(config);
-      const applied = await migrateDatabase(database.url, config);
+      const applied = await migrateDatabase(database.url);
       context.note(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
     });
   },

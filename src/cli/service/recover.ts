@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Config } from '../../config/settings.ts';
 import type { JournalEntry } from '../../lifecycle/deletion-journal.ts';
 import type { Repeated, ToDo } from '../../lifecycle/repeat-deletions.ts';
 import {
@@ -42,11 +41,10 @@ export const recoverCommand: CliCommand = Object.freeze({
         );
       const journal = deletions === undefined ? undefined : await readEntries(deletions, context);
       const { openInstallation } = await import('../open-installation.ts');
-      const { config } = await settingsOf(recover, context);
-      await using installation = await openInstallation(config);
+      await using installation = await openInstallation((await settingsOf(recover, context)).config);
       const { refuseRunningRoles } = await import('../../roles/running-roles.ts');
       await refuseRunningRoles(installation.knex);
-      const ended = await endOpenTasks(installation, config);
+      const ended = await endOpenTasks(installation);
       context.print(`${ended} open ${ended === 1 ? 'task' : 'tasks'} ended.`);
       if (journal === undefined)
         context.note('What was deleted since the backup is there again. To repeat it: --deletions FILE.');
@@ -64,15 +62,12 @@ async function readEntries(file: string, context: CliContext): Promise<readonly 
 }
 
 /** Ends every open task of a restored database and pauses its schedules. Returns how many tasks ended. */
-export async function endOpenTasks(
-  { knex, vault, databaseUrl }: Installation,
-  config: Config,
-): Promise<number> {
+export async function endOpenTasks({ knex, vault, databaseUrl }: Installation): Promise<number> {
   const { systemClock } = await import('../../platform/clock.ts');
   const { endRestoredTasks } = await import('../../tasks/end-restored.ts');
   const { cliActor } = await import('../open-installation.ts');
   const { withQueue } = await import('../with-queue.ts');
-  return withQueue(databaseUrl, config, (queue) =>
+  return withQueue(databaseUrl, (queue) =>
     endRestoredTasks({ knex, vault, queue, clock: systemClock }, cliActor()),
   );
 }

@@ -37,7 +37,7 @@ async function restoreInto(config: Config, file: string, keyFile?: string): Prom
   const { openInstallation } = await import('../open-installation.ts');
   return restoreBackup({ config, file, keyFile }, async (draft) => {
     await using installation = await openInstallation(draft);
-    return await endOpenTasks(installation, draft);
+    return await endOpenTasks(installation);
   });
 }
 

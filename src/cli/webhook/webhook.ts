@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Config } from '../../config/settings.ts';
 import type { DeliveryRecord } from '../../webhooks/deliveries/read-deliveries.ts';
 import type { RedeliveryRange } from '../../webhooks/deliveries/redelivery.ts';
 import {
@@ -131,10 +130,9 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
     };
     if (range.to <= range.from) throw new UsageError('--to must be after --from');
     const { openInstallation } = await import('../open-installation.ts');
-    const { config } = await settingsOf(redeliver, context);
-    await using installation = await openInstallation(config);
+    await using installation = await openInstallation((await settingsOf(redeliver, context)).config);
     const { id } = await installation.accounts.get(account);
-    const count = await sendAgain(installation, config, id, range);
+    const count = await sendAgain(installation, id, range);
     context.note(`Queued ${count} deliveries. The running service sends them now.`);
     context.print(String(count));
   });
@@ -142,7 +140,6 @@ function registerRedeliver(webhook: Command, context: CliContext): void {
 
 async function sendAgain(
   { knex, databaseUrl, endpoints }: Installation,
-  config: Config,
   accountId: string,
   range: RedeliveryRange,
 ): Promise<number> {
@@ -150,7 +147,7 @@ async function sendAgain(
   const { redeliverFor } = await import('../../webhooks/deliveries/redelivery.ts');
   const { cliActor } = await import('../open-installation.ts');
   const { withQueue } = await import('../with-queue.ts');
-  return withQueue(databaseUrl, config, (queue) =>
+  return withQueue(databaseUrl, (queue) =>
     redeliverFor({ knex, queue, endpoints, clock }, accountId, range, cliActor()),
   );
 }
