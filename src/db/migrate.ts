@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { CodedError } from '../platform/errors.ts';
+import { CodedError, codeOf } from '../platform/errors.ts';
 import { connect, DEFAULT_SCHEMA } from './connect.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as lanes from './migrations/0002-lanes.ts';
@@ -94,7 +94,7 @@ export interface MigrateOptions {
   readonly schema?: string;
   /** Run in order after our own migrations, at every call: each must be repeatable. */
   readonly after?: readonly AfterMigration[];
-  /** How long to wait for another migrator. Default 60 s. */
+  /** How long to wait for another migrator, or for a table that a long transaction uses. Default 60 s. */
   readonly lockTimeoutMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -117,7 +117,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   });
   try {
     return await underLock(knex, options, async () => {
-      const applied = await applyMigrations(knex, options.schema ?? DEFAULT_SCHEMA);
+      const applied = await applyMigrations(knex, options);
       for (const step of options.after ?? []) await step(databaseUrl);
       return applied;
     });
@@ -139,24 +139,69 @@ export async function pendingMigrations(knex: Knex, schema = DEFAULT_SCHEMA): Pr
 
 const TABLE = 'migration';
 
-async function applyMigrations(knex: Knex, schema: string): Promise<readonly string[]> {
+/**
+ * How long a migration waits for the lock of a table. While it waits, every request of the running service that needs the table waits behind it, so it gives up,
+ * lets them through, and tries again.
+ */
+const TABLE_LOCK_MS = 1_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function applyMigrations(knex: Knex, options: MigrateOptions): Promise<readonly string[]> {
+  const schema = options.schema ?? DEFAULT_SCHEMA;
   await knex.raw('create schema if not exists ??', [schema]);
+  const before = await pendingMigrations(knex, schema);
   const config: Knex.MigratorConfig = { migrationSource, schemaName: schema, tableName: TABLE };
-  // We hold the only lock that counts. A lock row that a killed migrator left behind must not stop us.
-  await knex.migrate.forceFreeMigrationsLock(config);
-  const [, applied] = (await knex.migrate.latest(config)) as [number, string[]];
-  return applied;
+  const limit = waitOf(options);
+  for (const deadline = performance.now() + limit; ; await pause(TABLE_LOCK_MS, options)) {
+    // We hold the only lock that counts. A lock row that a killed migrator left behind must not stop us.
+    await knex.migrate.forceFreeMigrationsLock(config);
+    try {
+      await knex.migrate.latest(config);
+      return before;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (performance.now() > deadline) throw await blocked(knex, limit, error);
+    }
+  }
 }
+
+async function blocked(knex: Knex, limit: number, cause: unknown): Promise<CodedError> {
+  const { rows } = await knex.raw<{ rows: { who: string }[] }>(
+    `select distinct application_name || ' (pid ' || pid || ')' as who from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - make_interval(secs => ?)`,
+    [TABLE_LOCK_MS / 1_000],
+  );
+  const who = rows.length === 0 ? '' : `, such as ${rows.map((row) => row.who).join(', ')}`;
+  return new CodedError(
+    'migration_blocked',
+    `long transactions have kept a table locked for more than ${limit} ms${who}: end them, and run "sopwith migrate" again. Migrations that were completed stay applied`,
+    { cause },
+  );
+}
+
+const waitOf = ({ lockTimeoutMs = 60_000 }: MigrateOptions): number => lockTimeoutMs;
+
+const pause = (ms: number, { signal }: MigrateOptions): Promise<void> =>
+  sleep(ms, undefined, signal === undefined ? {} : { signal });
 
 const migrationSource: Knex.MigrationSource<Migration> = {
   getMigrations: async () => [...MIGRATIONS],
   getMigrationName: (migration) => migration.name,
   getMigration: async ({ up, inTransaction = true }) => ({
-    up,
+    up: inTransaction ? briefly(up) : up,
     down: noWayBack,
     config: { transaction: inTransaction },
   }),
 };
+
+/** An index that is built concurrently waits for all transactions, and blocks no one, so only migrations in a transaction give up. */
+const briefly =
+  (up: Migration['up']): Migration['up'] =>
+  async (knex) => {
+    await knex.raw(`set local lock_timeout = ${TABLE_LOCK_MS}`);
+    await up(knex);
+  };
 
 // Changes expand first and contract a version later, so that going back needs no down migration.
 async function noWayBack(): Promise<void> {
@@ -168,7 +213,7 @@ async function noWayBack(): Promise<void> {
  * `create index concurrently` in the other session would wait for that snapshot for ever.
  */
 async function underLock<T>(knex: Knex, options: MigrateOptions, work: () => Promise<T>): Promise<T> {
-  const limit = options.lockTimeoutMs ?? 60_000;
+  const limit = waitOf(options);
   const deadline = performance.now() + limit;
   const holder = (await knex.client.acquireConnection()) as unknown;
   try {
@@ -180,7 +225,7 @@ async function underLock<T>(knex: Knex, options: MigrateOptions, work: () => Pro
             '"sopwith-migrate" in pg_stat_activity',
         );
       }
-      await sleep(100, undefined, options.signal === undefined ? {} : { signal: options.signal });
+      await pause(100, options);
     }
     return await work();
   } finally {

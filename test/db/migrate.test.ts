@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import { connect } from '../../src/db/connect.ts';
 import { migrate, MIGRATIONS, pendingMigrations } from '../../src/db/migrate.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
+import { earlierSchema } from '../support/earlier-schema.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('migrate', () => {
   let database: TestDatabase;
@@ -49,6 +51,33 @@ describe('migrate', () => {
       await other.end();
     }
     expect(await migrate(database.url)).to.deep.equal([]);
+  });
+
+  it('should let requests through while a long transaction keeps it from a table, name that transaction, and succeed once it ends', async () => {
+    const [first] = MIGRATIONS;
+    if (first === undefined) throw new Error('there is no migration');
+    const schema = 'busy';
+    await using opened = new AsyncDisposableStack();
+    const earlier = await earlierSchema(database, schema, [first]);
+    opened.defer(() => earlier.destroy());
+    const long = new Client({ connectionString: database.url, application_name: 'sopwith-test-long' });
+    await long.connect();
+    opened.defer(() => long.end());
+    await long.query('begin');
+    await long.query('lock table busy.task in row exclusive mode');
+
+    const failure = await migrate(database.url, { schema, lockTimeoutMs: 1 }).catch((error: unknown) => error);
+    expect(failure).to.include({ code: 'migration_blocked' });
+    expect(String(failure)).to.match(/such as .*sopwith-test-long \(pid \d+\).*sopwith migrate/);
+
+    const migrating = migrate(database.url, { schema });
+    await eventually(
+      () => earlier('pg_locks').where({ mode: 'AccessExclusiveLock', granted: false }).first('pid'),
+      (waits) => waits !== undefined,
+    );
+    expect(await earlier('task').count('* as count')).to.deep.equal([{ count: 0 }]);
+    await long.query('commit');
+    expect(await migrating).to.deep.equal(MIGRATIONS.slice(1).map(({ name }) => name));
   });
 });
 
