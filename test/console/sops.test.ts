@@ -74,8 +74,8 @@ describe('the SOPs of the console', () => {
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await retype(page, 'clcik: button "Find"', 'cli');
-    await page.getByRole('option', { name: 'click', exact: true }).waitFor();
-    await page.keyboard.press('Enter');
+    // By the mouse: the editor ignores keys just after the list has opened.
+    await page.getByRole('option', { name: 'click', exact: true }).click();
     await page.keyboard.type('button "Find"');
     await linter.getByText('No errors').waitFor();
     await page.keyboard.press('Control+s');

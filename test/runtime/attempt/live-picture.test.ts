@@ -154,6 +154,6 @@ describe('the live picture of a task', function () {
     // The next attempt begins again.
     await answered('/code');
     await answered('/end');
-    expect(await fixture.finished(id)).to.include({ status: 'completed' });
+    expect(await fixture.finished(id)).to.include({ failure: null, status: 'completed' });
   });
 });
