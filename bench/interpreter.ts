@@ -52,7 +52,11 @@ function guardFor(url: string) {
 
 /** As the agent of a worker has it: while one task ends, the context of the next is made. */
 async function madeAhead(opened: OpenedBrowser, url: string) {
-  const agent = createAgentBrowser(async () => opened, 2 ** 20);
+  const agent = createAgentBrowser(
+    async () => opened,
+    2 ** 20,
+    () => undefined,
+  );
   const options = guardFor(url);
   const next = async () => {
     const made = await agent.open(options, null);

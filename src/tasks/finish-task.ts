@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { failpoint } from '../platform/failpoint.ts';
-import { taskDuration, tasksFinished } from '../platform/metrics.ts';
+import { countFinished } from '../platform/metrics.ts';
 import type { Conclusion } from '../sdk/outcome.ts';
 import { noteEnded } from './ended-tasks.ts';
 import { sealFileName } from './file-names.ts';
@@ -111,12 +111,12 @@ export interface FinalWrite {
 /** A transaction that is rolled back is tried again, and must not count twice. */
 function countWhenCommitted(trx: Knex.Transaction, row: TaskRow, portal: string): void {
   const { type, status, failure, started_at: startedAt, finished_at: finishedAt } = row;
-  const count = (): void => {
-    tasksFinished.inc({ type, portal, status, code: failure?.code ?? '', kind: failure?.kind ?? '' });
-    if (startedAt !== null && finishedAt !== null)
-      taskDuration.observe({ type, portal }, (finishedAt.getTime() - startedAt.getTime()) / 1000);
-  };
-  trx.executionPromise.then(count, () => undefined);
+  const ran = startedAt !== null && finishedAt !== null;
+  const seconds = ran ? (finishedAt.getTime() - startedAt.getTime()) / 1000 : null;
+  trx.executionPromise.then(
+    () => countFinished({ type, portal, status, failure }, seconds),
+    () => undefined,
+  );
 }
 
 /** The final transaction's own writes; null when it is fenced or final already. */

@@ -25,6 +25,7 @@ const OPEN_MS = 20_000;
 export function createAgentBrowser(
   openBrowser: () => Promise<OpenedBrowser>,
   maxFileBytes: number,
+  onRestart: () => void,
 ): AgentBrowser {
   let current: Promise<OpenedBrowser> | null = null;
   let spare: Spare | null = null;
@@ -33,6 +34,7 @@ export function createAgentBrowser(
   const living = async (): Promise<OpenedBrowser> => {
     const known = await current?.catch(() => null);
     if (known?.browser.isConnected() === true) return known;
+    if (current !== null) onRestart();
     current = openBrowser();
     return current;
   };

@@ -97,7 +97,8 @@ async function loadCode(setup: AgentSetup): Promise<Pick<Loaded, 'plugins' | 'so
 async function startBrowser({ browserEnvironment: env, maxFileBytes }: AgentSetup): Promise<AgentBrowser> {
   const found = await ensureBrowser(env);
   const folder = join(process.cwd(), BROWSER_FOLDER);
-  const browser = createAgentBrowser(() => openBrowser(found, { folder, env }), maxFileBytes);
+  const restarted = (): void => link.send({ kind: 'browser_restarted' });
+  const browser = createAgentBrowser(() => openBrowser(found, { folder, env }), maxFileBytes, restarted);
   await browser.start();
   return browser;
 }

@@ -144,6 +144,7 @@ export const PARAMS = {
 export const MESSAGES: Record<FromAgent['kind'], object> = {
   ready: object({ kind: { const: 'ready' } }),
   beat: object({ kind: { const: 'beat' } }),
+  browser_restarted: object({ kind: { const: 'browser_restarted' } }),
   worn: object({ kind: { const: 'worn' } }),
   polluted: object({ kind: { const: 'polluted' }, changed: exact(100) }),
   prepared: object({

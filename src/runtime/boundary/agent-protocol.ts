@@ -144,6 +144,8 @@ export type AgentOutcome =
 export type FromAgent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'beat' }
+  /** Its browser had ended, and another one runs. */
+  | { readonly kind: 'browser_restarted' }
   /** An earlier task left something behind that went wrong: use another agent for the next one. */
   | { readonly kind: 'worn' }
   /** A task has changed what all code shares, such as `Array.prototype`: as `worn`, with its name. */

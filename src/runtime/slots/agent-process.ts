@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
-import { agentsDied } from '../../platform/metrics.ts';
+import { agentsDied, agentsStarted, browsersRestarted } from '../../platform/metrics.ts';
 import { killProcessGroup } from '../../platform/process-group.ts';
 import { measureProcess, type ProcessMemory } from '../../platform/process-memory.ts';
 import { killProcessesIn } from '../../platform/processes-in.ts';
@@ -247,9 +247,12 @@ class AgentHandle implements Agent {
     switch (message.kind) {
       case 'ready':
         this.#started = true;
+        agentsStarted.inc();
         return this.#ready.resolve();
       case 'beat':
         return;
+      case 'browser_restarted':
+        return browsersRestarted.inc();
       case 'worn':
         this.worn = true;
         return;

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { expectPortals } from '../../platform/metrics.ts';
+import { FAILURE_KINDS } from '../../sdk/failure-kinds.ts';
 import type { PortalFacts } from '../../sop/portal-facts.ts';
 import { nextMaintenance } from './maintenance.ts';
 
@@ -25,7 +27,12 @@ export function createPortalRules(
 ): PortalRules {
   return Object.freeze({
     async refresh() {
-      const rules = (await read()).map((facts) => ruleOf(facts, now()));
+      const portals = await read();
+      expectPortals(
+        portals.map(({ portal }) => portal),
+        FAILURE_KINDS,
+      );
+      const rules = portals.map((facts) => ruleOf(facts, now()));
       if (rules.length > 0) await knex.raw(WRITE, [JSON.stringify(rules)]);
     },
   });

@@ -1,6 +1,6 @@
 import { codeOf, CodedError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { webhookAttemptDuration, webhookAttempts } from '../../platform/metrics.ts';
+import { webhookAttemptDuration, webhookAttempts, webhookDelivery } from '../../platform/metrics.ts';
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { releaseClaims, type DeliveryClaim } from './claim-deliveries.ts';
@@ -8,6 +8,7 @@ import { deliverWebhook, prepareDeliveries, type DeliveryContext, type Prepared 
 import type { ClaimLimits } from './delivery-quotas.ts';
 import { createLanes, type Lanes } from './endpoint-lanes.ts';
 import { createLargeMessages, partBySize } from './large-messages.ts';
+import type { MadeAttempt } from './record-attempts.ts';
 
 export interface AttemptMakerOptions {
   readonly context: DeliveryContext;
@@ -114,8 +115,7 @@ export class AttemptMaker {
         throw new CodedError('attempt_timed_out', 'the attempt took longer than its claim');
       };
       const attempt = await withTimeout(deliverWebhook(context, delivery, aborting), this.#lateMs, late);
-      webhookAttempts.inc({ outcome: attempt.result.outcome });
-      webhookAttemptDuration.observe(attempt.result.durationMs / 1000);
+      countAttempt(delivery, attempt);
       log.add(attempt);
       this.#claims -= 1;
       return attempt.result.outcome === 'ok';
@@ -148,4 +148,11 @@ export class AttemptMaker {
     this.#options.track(work);
     return work;
   }
+}
+
+function countAttempt({ claim, createdAt }: Prepared, { at, result }: MadeAttempt): void {
+  webhookAttempts.inc({ outcome: result.outcome });
+  webhookAttemptDuration.observe(result.durationMs / 1000);
+  if (result.outcome !== 'ok' || claim.trigger === 'manual') return;
+  webhookDelivery.observe(Math.max(0, at.getTime() - createdAt.getTime() + result.durationMs) / 1000);
 }
