@@ -49,7 +49,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
   if (isShared(values['port'], values['adminPort']))
     faults.push(`ADMIN_PORT and PORT are both ${String(values['port'])}: choose another ADMIN_PORT`);
-  faults.push(...incompleteSignIn(values));
+  faults.push(...incompleteSignIn(values), ...incompleteOperator(values));
   if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
   const config = values as Omit<Config, 'baseUrl'>;
   return Object.freeze({
@@ -88,6 +88,14 @@ function incompleteSignIn(values: Partial<Record<SettingName, unknown>>): readon
     ...(issuer === undefined && passwordSignIn === 'off'
       ? ['PASSWORD_SIGN_IN is off without OIDC_ISSUER, so people could not sign in: set OIDC_ISSUER']
       : []),
+  ];
+}
+
+/** Messages to the operator are always signed. */
+function incompleteOperator(values: Partial<Record<SettingName, unknown>>): readonly string[] {
+  if (values.operatorWebhookUrl === undefined || values.operatorWebhookSecret !== undefined) return [];
+  return [
+    'OPERATOR_WEBHOOK_URL is set without OPERATOR_WEBHOOK_SECRET: create one with `echo whsec_$(openssl rand -base64 32)`',
   ];
 }
 

@@ -114,11 +114,54 @@ export function list(env: string, describe: string, more?: Common): Setting<read
   return setting<readonly string[]>(env, describe, [], ['list, with commas', split], more);
 }
 
+/** Secret pairs of a name and a value: `api-key=xyz,tenant=clinic`. */
+export function pairs(env: string, describe: string): Setting<readonly string[]> {
+  const parse = (value: string): readonly string[] => {
+    const found = split(value);
+    if (found.some((pair) => !/^[\w-]+\s*=/.test(pair) || !isPercentEncoded(pair)))
+      throw new SettingError('is not a list of pairs such as api-key=xyz');
+    return found;
+  };
+  return setting<readonly string[]>(env, describe, [], ['list of pairs: name=value', parse], {
+    secret: true,
+  });
+}
+
+function isPercentEncoded(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A number from 0 to 1. */
+export function fraction(env: string, describe: string, fallback: number): Setting<number> {
+  const parse = (value: string): number => {
+    const number = Number(value);
+    if (/^[\d.]+$/.test(value) && number >= 0 && number <= 1) return number;
+    throw new SettingError('is not a number from 0 to 1');
+  };
+  return setting(env, describe, fallback, ['0–1', parse]);
+}
+
 /** A key, which is never shown: 32 bytes in base64. */
 export function key(env: string, describe: string): Setting<string | undefined> {
   return setting<string | undefined>(env, describe, undefined, ['32 bytes in base64', checkedKey], {
     secret: true,
   });
+}
+
+/** The secret of a webhook. */
+export function webhookSecret(env: string, describe: string): Setting<string | undefined> {
+  const parse = (value: string): string => {
+    const bytes = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(value)?.[1];
+    const { length } = Buffer.from(bytes ?? '', 'base64');
+    if (length >= 24 && length <= 64) return value;
+    throw new SettingError('is not whsec_ followed by 24 to 64 bytes in base64');
+  };
+  return setting<string | undefined>(env, describe, undefined, ['whsec_…', parse], { secret: true });
 }
 
 export function keys(env: string, describe: string): Setting<readonly string[]> {

@@ -65,6 +65,9 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
     worker: 'select, insert, update, delete',
   },
 
+  // What the operator was notified of.
+  operator_alarm: { api: 'select, insert, update, delete' },
+
   // Tasks.
   task: {
     account: 'select, update',
@@ -72,7 +75,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
     // What a message contains, which is not what the client has posted.
     webhooks: `select (id, account_id, type, status, notes_enc, issues_enc, result_enc, failure, needs_enc, labels_enc, external_id, metadata, priority,
       not_before, expires_at, retry_of, schedule_id, sop_name, sop_digest, sop_version, attempts, created_at, started_at, finished_at,
-      data_purged_at, result_purged_at)`,
+      data_purged_at, result_purged_at, traceparent)`,
     worker: 'select, update',
   },
   task_event: {

@@ -38,6 +38,7 @@ import * as processes from './migrations/0035-processes.ts';
 import * as uncertainSubmissions from './migrations/0036-uncertain-submissions.ts';
 import * as erasedDataKeys from './migrations/0037-erased-data-keys.ts';
 import * as livePictures from './migrations/0038-live-pictures.ts';
+import * as telemetry from './migrations/0045-telemetry.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -85,6 +86,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   uncertainSubmissions,
   erasedDataKeys,
   livePictures,
+  telemetry,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'sit'
   | 'sch'
   | 'code'
+  | 'alm'
   | 'usr';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -17,6 +17,8 @@ export interface ClaimedTask {
   readonly portal: string;
   /** The version of the procedures that an attempt before has begun to run. */
   readonly begunWith: number | null;
+  /** The span of the task's creation. Null: it was not traced. */
+  readonly traceparent: string | null;
 }
 
 export type NextTask =
@@ -63,6 +65,7 @@ interface PickedRow extends TaskRow {
   readonly epoch: number;
   readonly deaths: number;
   readonly portal: string;
+  readonly traceparent: string | null;
 }
 
 type AnswerRow =
@@ -74,14 +77,14 @@ async function open(
   row: PickedRow,
   onDamage: ClaimRequest['onDamage'],
 ): Promise<ClaimedTask> {
-  const { id: taskId, account_id: accountId, epoch, attempts: attempt, deaths, portal } = row;
+  const { id: taskId, account_id: accountId, epoch, attempts: attempt, deaths, portal, traceparent } = row;
   const begunWith = row.sop_version;
   const lease: TaskLease = Object.freeze({ taskId, accountId, epoch, attempt, deaths });
   try {
     const [tasks, inputFiles] = await Promise.all([openTasks(store, [row]), readInputFiles(store, taskId)]);
     const [task] = tasks;
     if (task === undefined) throw new Error('a task without its row');
-    if (task.data !== undefined) return { lease, task, inputFiles, portal, begunWith };
+    if (task.data !== undefined) return { lease, task, inputFiles, portal, begunWith, traceparent };
   } catch (error) {
     // For example, a missing encryption key. The task is not at fault: it keeps its attempts and starts again later.
     await parkTask(store, lease, { delayMs: 60_000, countsAsAttempt: false, reason: 'data_unreadable' });

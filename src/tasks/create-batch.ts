@@ -10,6 +10,8 @@ export interface SealedTask {
   readonly id: string;
   readonly createdAt: Date;
   readonly input: NewTask;
+  /** The span of its creation. Null: it was not traced. */
+  readonly traceparent: string | null;
   readonly sealedData: Buffer;
   readonly sealedLabels: Buffer | null;
   readonly externalIdDigest: Buffer | null;
@@ -143,26 +145,29 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function insertTasks(tasks: readonly SealedTask[], withKeys: boolean) {
   let offset = 0;
-  const rows = tasks.map(({ id, input, sealedData, sealedLabels, externalIdDigest, createdAt }) => {
-    const from = offset + 1;
-    offset += sealedData.length;
-    return {
-      id,
-      account_id: input.accountId,
-      type: input.type,
-      sop_name: input.sop ?? null,
-      portal: portalOf(input),
-      data_from: from,
-      data_length: sealedData.length,
-      labels: sealedLabels?.toString('base64') ?? null,
-      external_id_digest: externalIdDigest?.toString('base64') ?? null,
-      retry_of: input.retryOf ?? null,
-      schedule_id: input.schedule?.id ?? null,
-      schedule_due_at: input.schedule?.dueAt ?? null,
-      ...plainRow(input),
-      created_at: createdAt,
-    };
-  });
+  const rows = tasks.map(
+    ({ id, input, sealedData, sealedLabels, externalIdDigest, createdAt, traceparent }) => {
+      const from = offset + 1;
+      offset += sealedData.length;
+      return {
+        id,
+        account_id: input.accountId,
+        type: input.type,
+        sop_name: input.sop ?? null,
+        portal: portalOf(input),
+        data_from: from,
+        data_length: sealedData.length,
+        labels: sealedLabels?.toString('base64') ?? null,
+        external_id_digest: externalIdDigest?.toString('base64') ?? null,
+        retry_of: input.retryOf ?? null,
+        schedule_id: input.schedule?.id ?? null,
+        schedule_due_at: input.schedule?.dueAt ?? null,
+        ...plainRow(input),
+        traceparent,
+        created_at: createdAt,
+      };
+    },
+  );
   const files = tasks.flatMap(({ id, input, sealedNames }) =>
     input.files.map((file, position) => ({
       id: file.id,
@@ -233,12 +238,12 @@ with key as (
   select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)
 )
 insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, wait_until, retry_of, schedule_id,
-  schedule_due_at, ${PLAIN_NAMES}, created_at)
+  schedule_due_at, ${PLAIN_NAMES}, traceparent, created_at)
 select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), decode(labels, 'base64'),
   decode(external_id_digest, 'base64'), case when not_before > now() then not_before end, retry_of, schedule_id, schedule_due_at,
-  ${PLAIN_NAMES}, created_at
+  ${PLAIN_NAMES}, traceparent, created_at
 from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, portal text, data_from int, data_length int,
-  labels text, external_id_digest text, retry_of text, schedule_id text, schedule_due_at timestamptz, ${PLAIN_TYPES}, created_at timestamptz)`;
+  labels text, external_id_digest text, retry_of text, schedule_id text, schedule_due_at timestamptz, ${PLAIN_TYPES}, traceparent text, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.
 const CLAIM_KEYS = `

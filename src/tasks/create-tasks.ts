@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import type { DatabaseRole } from '../db/database-roles.ts';
 import { CodedError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { activeSpan, inSpan } from '../platform/tracing.ts';
 import { createAdmission } from './admission.ts';
 import { writeBatch, writeWhereKeyIsFree, type SealedTask } from './create-batch.ts';
 import { externalIdDigest } from './external-id.ts';
@@ -135,14 +136,26 @@ export function openTaskCreator(options: TaskCreatorOptions): TaskCreator {
 
   return {
     create: (input, { keyFirst = false } = {}) =>
-      (keyFirst ? findOrCreate(input) : create(input)).catch((error: unknown) =>
-        Promise.reject(toTaskError(error)),
+      inCreation(input, () =>
+        (keyFirst ? findOrCreate(input) : create(input)).catch((error: unknown) =>
+          Promise.reject(toTaskError(error)),
+        ),
       ),
     async close() {
       await batches.idle();
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
+}
+
+/** The span that everything belongs to that is ever done for the task, whichever process does it. */
+function inCreation({ accountId, type }: NewTask, create: () => Promise<CreatedTask>): Promise<CreatedTask> {
+  const attributes = { 'sopwith.account.id': accountId, 'sopwith.task.type': type };
+  return inSpan('task.create', { kind: 'producer', attributes }, async (span) => {
+    const created = await create();
+    span?.set({ 'sopwith.task.id': created.task.id, 'sopwith.task.replayed': created.replayed });
+    return created;
+  });
 }
 
 /** An error that is neither ours nor PostgreSQL's is a connection problem. */
@@ -175,6 +188,7 @@ async function prepare(store: TaskStore, input: NewTask): Promise<SealedTask> {
     id,
     createdAt,
     input,
+    traceparent: activeSpan()?.traceparent ?? null,
     sealedData: await vault.seal(taskPlace(accountId, id, 'data_enc'), input.data),
     sealedLabels: await sealLabels(vault, accountId, id, input),
     externalIdDigest: externalId === null ? null : await externalIdDigest(vault, accountId, externalId),

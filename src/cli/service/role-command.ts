@@ -21,9 +21,12 @@ export function registerRole(program: Command, context: CliContext, role: RoleCo
     const { createLogger } = await import('../../platform/logger.ts');
     const { openDatabase, requireInstallation, requirePrepared } =
       await import('../../roles/open-database.ts');
+    const { exportTraces } = await import('../../roles/export-traces.ts');
     const loaded = await settingsOf(command, context);
-    const logger = createLogger({ level: loaded.config.logLevel, role: role.name });
+    const { logLevel: level, logFormat: format } = loaded.config;
+    const logger = createLogger({ level, format, role: role.name });
     for (const each of loaded.unknown) logger.warn(each, 'config.unknown_setting');
+    await using _traces = await exportTraces(loaded.config, role.name, logger);
     await requireInstallation(loaded.config);
     await using database = await openDatabase(loaded.config);
     await requirePrepared(loaded.config, database.url, logger, role.name);

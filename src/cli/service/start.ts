@@ -15,12 +15,15 @@ export const startCommand: CliCommand = Object.freeze({
     withSettings(start, SETTING_NAMES).action(async ({ json }: { json?: boolean }) => {
       const { createLogger } = await import('../../platform/logger.ts');
       const { summarize } = await import('../../config/load-config.ts');
+      const { exportTraces } = await import('../../roles/export-traces.ts');
       const { startService } = await import('../../roles/start-service.ts');
       const { runUntilStopped } = await import('../../roles/run-until-stopped.ts');
       const loaded = await settingsOf(start, context);
-      const logger = createLogger({ level: loaded.config.logLevel, role: 'service' });
+      const { logLevel: level, logFormat: format } = loaded.config;
+      const logger = createLogger({ level, format, role: 'service' });
       logger.info(summarize(loaded), 'service.starting');
       for (const each of loaded.unknown) logger.warn(each, 'config.unknown_setting');
+      await using _traces = await exportTraces(loaded.config, 'service', logger);
       await runUntilStopped(async () => {
         const service = await startService(loaded, { main: context.main, logger });
         const { url } = service;

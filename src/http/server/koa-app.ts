@@ -18,6 +18,7 @@ import { Problem } from '../problems/problem.ts';
 import { createTokenBuckets } from '../access/rate-limit.ts';
 import { createSharedLimit, type SharedLimit } from '../access/shared-limit.ts';
 import type { HttpSettings } from '../settings.ts';
+import { traceRequest } from './trace-request.ts';
 import { createShares } from '../access/shares.ts';
 
 export type HttpApp = Koa<HttpState>;
@@ -97,7 +98,7 @@ function appOf(options: HttpAppOptions, health: HttpRouter, router: HttpRouter):
   });
   app.use(async (ctx, next) => {
     ctx.state.service = service;
-    await answerProblems(ctx, next);
+    await traceRequest(ctx, () => answerProblems(ctx, next));
     countAnswer(ctx);
   });
   app.use(guardRequest);

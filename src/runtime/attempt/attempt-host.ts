@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Credentials } from '../../accounts/portal-settings.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { inThisSpan } from '../../platform/tracing.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { SopEvent } from '../../sop/ports.ts';
 import { MAX_PICTURE_BYTES, showPicture } from '../../tasks/live-picture.ts';
@@ -33,6 +34,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
   const person = createPersonAsker(attempt);
   const approvals = createApprovals(connection.approvalMinutes);
   let settled: PromiseWithResolvers<void> | null = null;
+  // The connection to the agent is older than the attempt.
+  const inSpanOfAttempt = inThisSpan();
 
   const handlers: Handlers = {
     'once.begin': async (entry) => {
@@ -115,7 +118,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
     events(events) {
       for (const event of events) take(event, attempt);
     },
-    request: (method, params) => (handlers[method] as (params: never) => Promise<unknown>)(params),
+    request: (method, params) =>
+      inSpanOfAttempt(() => (handlers[method] as (params: never) => Promise<unknown>)(params)),
   };
 }
 
@@ -124,7 +128,8 @@ async function pictureIn(path: string): Promise<Buffer | null> {
   return size > MAX_PICTURE_BYTES ? null : readFile(path);
 }
 
-function take(event: SopEvent, { timeline, progress }: Attempt): void {
+function take(event: SopEvent, { timeline, progress, steps }: Attempt): void {
+  steps.take(event);
   timeline.add(toEntry(event));
   if (event.kind === 'step.started') progress.lastStep = event.step;
   if (event.kind === 'step.started') void failpoint('step.before');

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { PortalConnection, PortalConnections } from '../../accounts/portal-connections.ts';
 import type { FileVault } from '../../artifacts/file-vault.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Span } from '../../platform/tracing.ts';
 import type { SavedArtifact, StepPlace } from '../../sop/ports.ts';
 import type { TaskStore } from '../../tasks/store.ts';
 import { appendEvents } from '../../tasks/task-events.ts';
@@ -16,6 +17,7 @@ import { keepArtifact, type ArtifactFacts } from './keep-artifact.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import type { TaskFolder } from '../slots/task-folder.ts';
 import { createLivePictures, type LivePictures } from './live-pictures.ts';
+import { createStepSpans, type StepSpans } from './step-spans.ts';
 import { openTimeline, type Timeline } from './timeline.ts';
 import type { TaskVersions } from './task-versions.ts';
 import type { WorkerSettings } from '../worker-settings.ts';
@@ -46,6 +48,7 @@ export interface OpenAttempt {
   readonly keeper: LeaseKeeper;
   readonly timeline: Timeline;
   readonly pictures: LivePictures;
+  readonly steps: StepSpans;
   /** Downloads and printed pages that were kept, by their artifact's id; pictures are evidence and no result. */
   readonly resultFiles: ReadonlyMap<string, StoredFile>;
   /** How far it came. */
@@ -63,7 +66,12 @@ export interface Attempt extends OpenAttempt {
 /** A person waits for its result. */
 const SIGN_IN_TEST_MS = 120_000;
 
-export function openAttempt(services: AttemptServices, claimed: ClaimedTask): OpenAttempt {
+/** `span` is that of the attempt, if it is traced. */
+export function openAttempt(
+  services: AttemptServices,
+  claimed: ClaimedTask,
+  span: Span | null = null,
+): OpenAttempt {
   const { lease } = claimed;
   const { times } = services.settings;
   const resultFiles = new Map<string, StoredFile>();
@@ -78,6 +86,7 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
       return { kept: true, cancelRequested: renewed.cancelRequested };
     },
   });
+  const steps = createStepSpans(span);
   const timeline = openTimeline({
     flushMs: times.flushMs,
     now: () => services.store.clock.now(),
@@ -92,6 +101,7 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
     keeper,
     timeline,
     pictures: createLivePictures(times.pictureMs),
+    steps,
     resultFiles,
     progress: { lastStep: null, trace: null },
     async keepArtifact(facts, content) {
@@ -101,6 +111,7 @@ export function openAttempt(services: AttemptServices, claimed: ClaimedTask): Op
     },
     async close() {
       keeper.stop();
+      steps.end();
       await timeline.close();
     },
   };

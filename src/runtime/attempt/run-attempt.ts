@@ -1,11 +1,12 @@
 import { codeOf } from '../../platform/errors.ts';
-import { attemptsEnded, taskWait } from '../../platform/metrics.ts';
+import { countAttempt, observeWait } from '../../platform/metrics.ts';
 import type { ClaimedTask } from '../../tasks/claim-next.ts';
 import type { Conclusion } from '../../sdk/outcome.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
+import { inSpan, startSpan, type Span } from '../../platform/tracing.ts';
 import { codePlace } from '../../platform/code-place.ts';
 import { runOf, type AttemptEnd } from './attempt-end.ts';
-import { reasonOf, type AttemptDecision } from './decide-outcome.ts';
+import { failureIn, reasonOf, type AttemptDecision } from './decide-outcome.ts';
 import { decideEnd, tellFailure, writeDecision } from './end-attempt.ts';
 import { keepFailureReport } from './keep-failure-report.ts';
 import { CANCELED } from './lease-keeper.ts';
@@ -16,20 +17,41 @@ import { workAttempt, type WorkEnd } from './work-attempt.ts';
  * One attempt of a task, from its claim to its written end: finished, parked for another attempt, or given up without a word because
  * somebody else has the task. What a task or its plugin does never throws here.
  */
-export async function runAttempt(
+export function runAttempt(
   services: AttemptServices,
   claimed: ClaimedTask,
   stopping: AbortSignal,
   watch: Pick<TaskWatch, 'follow'>,
 ): Promise<void> {
-  const attempt = openAttempt(services, claimed);
+  const { task, lease, portal, traceparent: parent } = claimed;
+  const attributes = {
+    'sopwith.account.id': lease.accountId,
+    'sopwith.task.id': task.id,
+    'sopwith.task.type': task.type,
+    'sopwith.portal': portal,
+    'sopwith.attempt.number': lease.attempt,
+  };
+  noteWait(claimed);
+  return inSpan('task.attempt', { kind: 'consumer', parent, attributes }, (span) =>
+    runInSpan(openAttempt(services, claimed, span), span, stopping, watch),
+  );
+}
+
+async function runInSpan(
+  attempt: OpenAttempt,
+  span: Span | null,
+  stopping: AbortSignal,
+  watch: Pick<TaskWatch, 'follow'>,
+): Promise<void> {
+  const { services, claimed } = attempt;
+  const { portal } = claimed;
+  const { type } = claimed.task;
   const unfollow = watch.follow(claimed.lease.taskId, {
     canceled: () => attempt.keeper.abort(CANCELED),
     watched: (isWatched) => attempt.pictures.watched(isWatched),
   });
   const { taskId: task, attempt: number } = attempt.lease;
-  services.logger.info({ task, type: claimed.task.type, attempt: number }, 'attempt.started');
-  countWait(claimed);
+  services.logger.info({ task, type, attempt: number }, 'attempt.started');
   let conclusion: Conclusion | null = null;
   try {
     const { decision, end, reason } = await decide(attempt, stopping);
@@ -39,7 +61,8 @@ export async function runAttempt(
     const files = (end === null ? null : runOf(end))?.files ?? [];
     const written = await writeDecision(attempt, decision, { reason, files });
     services.logger.info({ task, attempt: number, did: decision.do, reason, written }, 'attempt.ended');
-    if (written === 'written') countAttempt(claimed, decision, reason);
+    if (span !== null) tellEnd(span, decision, reason);
+    if (written === 'written') countAttempt({ type, portal }, decision.do, reason);
     conclusion = decision.do === 'finish' && written === 'written' ? decision.conclusion : null;
   } finally {
     unfollow();
@@ -49,15 +72,21 @@ export async function runAttempt(
   }
 }
 
-/** Of the first attempt only: a later one waits because its portal was down, for example. */
-function countWait({ task, portal, lease }: ClaimedTask): void {
-  if (lease.attempt > 1 || task.startedAt === null) return;
-  const dueAt = Math.max(task.createdAt.getTime(), task.notBefore?.getTime() ?? 0);
-  taskWait.observe({ type: task.type, portal }, Math.max(0, task.startedAt.getTime() - dueAt) / 1000);
+function tellEnd(span: Span, decision: AttemptDecision, reason: string): void {
+  span.set({ 'sopwith.attempt.next': decision.do, 'sopwith.attempt.reason': reason });
+  const failure = failureIn(decision);
+  if (failure === null) return;
+  span.set({ 'sopwith.failure.kind': failure.kind });
+  span.fail(failure.code);
 }
 
-function countAttempt({ task, portal }: ClaimedTask, decision: AttemptDecision, reason: string): void {
-  attemptsEnded.inc({ type: task.type, portal, next: decision.do, reason });
+/** Of the first attempt only: a later one waits because its portal was down, for example. */
+function noteWait({ task, portal, lease, traceparent: parent }: ClaimedTask): void {
+  const { type, createdAt, notBefore, startedAt } = task;
+  if (lease.attempt > 1 || startedAt === null) return;
+  const dueAt = new Date(Math.max(createdAt.getTime(), notBefore?.getTime() ?? 0));
+  observeWait({ type, portal }, Math.max(0, startedAt.getTime() - dueAt.getTime()) / 1000);
+  startSpan('task.queue', { parent, at: dueAt })?.end(startedAt);
 }
 
 interface Decided {

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { BROWSER_FOLDER } from '../boundary/agent-environment.ts';
 import { startAgent, type Agent, type AgentStartError, type PrintedLine } from './agent-process.ts';
 import type { AgentSetup } from '../boundary/agent-protocol.ts';
+import { outsideOfSpan } from '../../platform/tracing.ts';
 import { IdleAgents } from './idle-agents.ts';
 import { emptyFolder } from './task-folder.ts';
 import type { AgentLimits } from '../worker-settings.ts';
@@ -130,7 +131,7 @@ class Slots implements AgentSlots {
 
   /** In the background, however long it takes: a slot without an agent would be lost. */
   #replace(): void {
-    const done = this.#fill().finally(() => this.#filling.delete(done));
+    const done = outsideOfSpan(() => this.#fill()).finally(() => this.#filling.delete(done));
     this.#filling.add(done);
   }
 

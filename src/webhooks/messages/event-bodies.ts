@@ -14,6 +14,8 @@ export interface EventRow {
   readonly event: WebhookEventName;
   readonly created_at: Date;
   readonly body_enc: Buffer | null;
+  /** Of its task. */
+  readonly traceparent: string | null;
 }
 
 export interface OutboxEvent {
@@ -33,9 +35,18 @@ export async function readEventBodies(
   tasks: TaskReader,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, OutboxEvent>> {
-  const rows: readonly EventRow[] = await knex<EventRow>('webhook_event')
-    .whereIn('id', [...eventIds])
-    .select('id', 'task_id', 'account_id', 'event', 'created_at', 'body_enc');
+  const rows: readonly EventRow[] = await knex('webhook_event as event')
+    .join('task', 'task.id', 'event.task_id')
+    .whereIn('event.id', [...eventIds])
+    .select<EventRow[]>(
+      'event.id',
+      'task_id',
+      'event.account_id',
+      'event',
+      'event.created_at',
+      'body_enc',
+      'traceparent',
+    );
   const unmade = rows.filter((row) => row.body_enc === null);
   const found =
     unmade.length === 0

@@ -83,7 +83,7 @@ export function createAttemptLog({ knex, queue, clock, logger, keepSeconds }: At
   });
 }
 
-function logAttempt(logger: Logger, { claim, result, nextAt }: MadeAttempt): void {
+function logAttempt(logger: Logger, { claim, trace, result, nextAt }: MadeAttempt): void {
   logger.info(
     {
       delivery_id: claim.deliveryId,
@@ -95,6 +95,7 @@ function logAttempt(logger: Logger, { claim, result, nextAt }: MadeAttempt): voi
       http_status: result.httpStatus,
       duration_ms: result.durationMs,
       next_at: nextAt?.toISOString() ?? null,
+      ...trace,
     },
     'webhook.attempted',
   );

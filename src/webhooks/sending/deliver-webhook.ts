@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { Clock } from '../../platform/clock.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import { newId } from '../../platform/ids.ts';
+import { spanFields } from '../../platform/logger.ts';
+import { inSpan, type Span } from '../../platform/tracing.ts';
 import type { RetryPolicy, Signer } from '../../sdk/webhook.ts';
 import type { DeliveryClaim } from './claim-deliveries.ts';
 import {
@@ -38,6 +40,10 @@ export interface Prepared {
   readonly claim: DeliveryClaim;
   readonly endpoint: DeliveryEndpoint;
   readonly body: Buffer;
+  /** The span of the task's creation. Null: it was not traced. */
+  readonly traceparent: string | null;
+  /** When the message was created. */
+  readonly createdAt: Date;
   /** On `performance.now()`'s scale. */
   readonly claimedAt: number;
 }
@@ -77,6 +83,8 @@ export async function prepareDeliveries(
       return {
         claim,
         endpoint,
+        traceparent: event.row.traceparent,
+        createdAt: event.row.created_at,
         body: await eventBody(event, context.vault, keysOf(endpoint, context.signers)),
       };
     }),
@@ -87,7 +95,7 @@ export async function prepareDeliveries(
     good.flatMap(({ claim, body }) => sealedBody(claim.eventId, body)),
   );
   return {
-    ready: good.map(({ claim, endpoint, body }) => ({ claim, endpoint, body: body.bytes, claimedAt })),
+    ready: good.map(({ body, ...delivery }) => ({ ...delivery, body: body.bytes, claimedAt })),
     failed: made.flatMap((entry, index) => {
       const claim = claims[index];
       return entry.status === 'rejected' && claim !== undefined
@@ -99,22 +107,49 @@ export async function prepareDeliveries(
 
 const sealedBody = (eventId: string, { sealed }: EventBody) => (sealed === null ? [] : [{ eventId, sealed }]);
 
-/** Signs and posts one message once. */
-export async function deliverWebhook(
+/** Signs and posts one message once, with the trace of its task. */
+export function deliverWebhook(
+  context: DeliveryContext,
+  delivery: Prepared,
+  signal: AbortSignal,
+): Promise<MadeAttempt> {
+  const { claim, traceparent: parent } = delivery;
+  const attributes = {
+    'sopwith.account.id': claim.accountId,
+    'sopwith.message.id': claim.eventId,
+    'sopwith.attempt.number': claim.number,
+    'http.request.method': 'POST',
+  };
+  return inSpan('webhook.attempt', { kind: 'client', parent, attributes }, async (span) => {
+    const made = await attempt(context, delivery, span, signal);
+    const { outcome, httpStatus } = made.result;
+    span?.set({
+      'sopwith.webhook.outcome': outcome,
+      ...(httpStatus !== null && { 'http.response.status_code': httpStatus }),
+    });
+    if (outcome !== 'ok') span?.fail(outcome);
+    return made;
+  });
+}
+
+async function attempt(
   context: DeliveryContext,
   { claim, endpoint, body }: Prepared,
+  span: Span | null,
   signal: AbortSignal,
 ): Promise<MadeAttempt> {
   await context.checkClock();
   const at = context.clock.now();
-  const headers = await signHeaders(claim.eventId, at, body, keysOf(endpoint, context.signers));
+  const signed = await signHeaders(claim.eventId, at, body, keysOf(endpoint, context.signers));
   await failpoint('webhook.before_post');
-  const result = await context.poster.post(endpoint.url, { ...headers }, body, signal);
+  const headers = { ...signed, ...(span !== null && { traceparent: span.traceparent }) };
+  const result = await context.poster.post(endpoint.url, headers, body, signal);
   if (result.outcome === 'ok') await failpoint('webhook.after_2xx');
   const id = newId('att', at);
   return {
     id,
     claim,
+    trace: spanFields(span ?? undefined),
     endpointId: endpoint.endpointId,
     at,
     result,

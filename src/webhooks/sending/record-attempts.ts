@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { SpanFields } from '../../platform/logger.ts';
 import type { JobQueue, WakeUp } from '../../queue/queue.ts';
 import { WEBHOOK_DELIVER } from '../../queue/queues.ts';
 import { park, type DeliveryClaim } from './claim-deliveries.ts';
@@ -9,6 +10,8 @@ import type { PostResult } from '../transport/post-webhook.ts';
 export interface MadeAttempt {
   readonly id: string;
   readonly claim: DeliveryClaim;
+  /** For the log. */
+  readonly trace: SpanFields;
   readonly endpointId: string;
   readonly at: Date;
   readonly result: PostResult;
