@@ -181,6 +181,8 @@ export interface AdminParts {
   readonly people: People;
   /** Of this process. */
   readonly settings: readonly ShownSetting[];
+  /** How long a task that could start may wait before the operator must know. */
+  readonly queueWaitMs: number;
 }
 
 export function createAdmin({
@@ -195,6 +197,7 @@ export function createAdmin({
   reviewFolder,
   people,
   settings,
+  queueWaitMs,
 }: AdminParts): Admin {
   const { knex, vault } = store;
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
@@ -248,7 +251,7 @@ export function createAdmin({
     },
     portalActivity: (accountId) => readPortalActivity(knex, accountId, store.clock.now()),
     settings,
-    health: () => readHealth(knex),
+    health: () => readHealth(knex, queueWaitMs),
     statistics: (query) => readStatistics(knex, null, query),
     async createSignInTest(wanted, creation) {
       const { accountId, portal } = wanted;

@@ -1,4 +1,5 @@
 /** Health and settings of the installation, as administrators read them. tsoa generates the OpenAPI document from these types. */
+import { summaryOf, type Alarm, type AlarmName } from './alarms.ts';
 import type { InstallationHealth, SeenProcess } from './installation-health.ts';
 
 /** A process of the installation. With `sopwith start`, the API and webhooks share one. */
@@ -42,6 +43,13 @@ export interface ProcessObject {
    * @isInt
    */
   connections_awaited: number;
+  /**
+   * Free space on the disk with the data directory. Null: a process of an earlier version.
+   * @isInt
+   */
+  disk_free_bytes: number | null;
+  /** @isInt */
+  disk_total_bytes: number | null;
 }
 
 interface DatabaseHealthObject {
@@ -88,6 +96,23 @@ interface LaneHealthObject {
   account_limit: number;
 }
 
+/** Something that needs an operator now. The operator webhook sends the same. */
+export interface AlarmObject {
+  /** What is wrong. */
+  alarm: AlarmName;
+  /** What it is about, such as a portal. */
+  subject: string;
+  /** A sentence for a person. */
+  summary: string;
+  /**
+   * Null: unknown.
+   * @format date-time
+   */
+  since: string | null;
+  /** IDs, names of portals and machines, and numbers. */
+  details: Record<string, string | number>;
+}
+
 /** The state of the installation now. */
 export interface HealthObject {
   database: DatabaseHealthObject;
@@ -118,6 +143,18 @@ export interface HealthObject {
    * @isInt
    */
   statistics_pending: number;
+  /**
+   * Number of webhook endpoints whose last attempts have failed.
+   * @isInt
+   */
+  endpoints_failing: number;
+  /**
+   * Number of submissions with an unknown outcome, which a person must settle.
+   * @isInt
+   */
+  submissions_uncertain: number;
+  /** What needs an operator. */
+  alarms: AlarmObject[];
   processes: ProcessObject[];
 }
 
@@ -169,28 +206,41 @@ const toProcessObject = ({ facts, startedAt, seenAt, silent, ...process }: SeenP
   seen_at: seenAt.toISOString(),
   state: silent ? 'silent' : 'alive',
   ...facts,
+  disk_free_bytes: facts.disk_free_bytes ?? null,
+  disk_total_bytes: facts.disk_total_bytes ?? null,
 });
 
-export const toHealthObject = (health: InstallationHealth): HealthObject => ({
+const toAlarmObject = (alarm: Alarm): AlarmObject => ({
+  alarm: alarm.alarm,
+  subject: alarm.subject,
+  summary: summaryOf(alarm),
+  since: alarm.since?.toISOString() ?? null,
+  details: alarm.details,
+});
+
+export const toHealthObject = ({ database, counts, ...health }: InstallationHealth): HealthObject => ({
   database: {
-    version: health.database.version,
-    size_bytes: health.database.sizeBytes,
-    connections: health.database.connections,
-    max_connections: health.database.maxConnections,
+    version: database.version,
+    size_bytes: database.sizeBytes,
+    connections: database.connections,
+    max_connections: database.maxConnections,
   },
-  tasks_queued: health.tasks.queued,
-  tasks_running: health.tasks.running,
-  tasks_waiting: health.tasks.waiting,
-  oldest_queued_at: health.oldestQueuedAt?.toISOString() ?? null,
+  tasks_queued: counts.queued,
+  tasks_running: counts.running,
+  tasks_waiting: counts.waiting,
+  oldest_queued_at: counts.oldestQueuedAt?.toISOString() ?? null,
   lanes: {
-    waiting: health.lanes.waiting,
-    no_session: health.lanes.noSession,
-    paused: health.lanes.paused,
-    closed: health.lanes.closed,
-    account_limit: health.lanes.accountLimit,
+    waiting: counts.lanes,
+    no_session: counts.noSession,
+    paused: counts.pausedLanes,
+    closed: counts.closedLanes,
+    account_limit: counts.accountLimit,
   },
-  deliveries_pending: health.deliveries.pending,
-  deliveries_parked: health.deliveries.parked,
+  deliveries_pending: counts.pending,
+  deliveries_parked: counts.parked,
   statistics_pending: health.statisticsPending,
+  endpoints_failing: counts.failing,
+  submissions_uncertain: counts.uncertain,
+  alarms: health.alarms.map(toAlarmObject),
   processes: health.processes.map(toProcessObject),
 });

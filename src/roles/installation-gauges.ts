@@ -1,42 +1,18 @@
 import type { Knex } from 'knex';
+import { readCounts, type InstallationCounts } from '../admin/installation-counts.ts';
 import type { Gauge, Gauges } from '../http/ports.ts';
 
 /** Metrics need no key, so frequent requests must not put load on the database. */
 const FRESH_MS = 2_000;
 
-// Every count reads a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks that no agent has
-// started: one that was put back waits for a portal or for its time, and more workers would not help it. Files that are due later are on their way
-// to a task; those that could not be removed are due again after a minute.
-const COUNT = `
-  select
-    (select count(*) from task where status = 'queued')::int as queued,
-    (select count(*) from task where status = 'running')::int as running,
-    (select count(*) from task where status = 'waiting')::int as waiting,
-    (select coalesce(extract(epoch from now() - min(greatest(created_at, not_before))), 0)
-      from task where status = 'queued' and started_at is null and (not_before is null or not_before <= now()))::float as oldest,
-    (select count(*) from webhook_delivery where state = 'pending')::int as pending,
-    (select count(*) from webhook_delivery where state = 'parked')::int as parked,
-    (select count(*) from webhook_endpoint where state = 'failing')::int as failing,
-    (select count(*) from webhook_endpoint where state = 'disabled')::int as disabled,
-    (select count(*) from task_commit join task on task.id = task_id where state in ('intent', 'unknown') and finished_at is not null)::int as uncertain,
-    blocked.no_session, blocked.pause, blocked.closed, blocked.account_limit,
-    (select count(*) from file_removal where due_at < now() + interval '5 minutes')::int as files,
-    (select count(*) from portal_connection where paused_until > now())::int as paused,
-    (select count(*) from portal_connection where credentials_rejected_at is not null)::int as rejected
-  from (
-    select count(*) filter (where spare <= 0)::int as no_session,
-      count(*) filter (where paused_until > now())::int as pause,
-      count(*) filter (where closed_until > now() or interval_until > now())::int as closed,
-      count(*) filter (where account_spare <= 0)::int as account_limit
-    from lane_state where waiting
-  ) as blocked`;
-
 // Of all accounts together: a label for each account would name the tenants, and grow without end.
 const COUNT_PORTALS = `
   select coalesce(open.portal, lanes.portal) as portal, coalesce(queued, 0)::int as queued, coalesce(used, 0)::int as used,
-    coalesce(sessions, 0)::int as sessions
+    coalesce(sessions, 0)::int as sessions, coalesce(oldest, 0)::float as oldest
   from (
-    select portal, count(*) filter (where status = 'queued') as queued, count(*) filter (where status <> 'queued') as used
+    select portal, count(*) filter (where status = 'queued') as queued, count(*) filter (where status <> 'queued') as used,
+      extract(epoch from now() - min(greatest(created_at, not_before))
+        filter (where status = 'queued' and started_at is null and (not_before is null or not_before <= now()))) as oldest
     from task where status in ('queued', 'running', 'waiting') group by portal
   ) as open full join (select portal, sum(max_sessions) as sessions from portal_connection group by portal) as lanes using (portal)
   where coalesce(open.portal, lanes.portal) <> '' order by 1`;
@@ -46,39 +22,18 @@ interface PortalCounts {
   readonly queued: number;
   readonly used: number;
   readonly sessions: number;
+  readonly oldest: number;
 }
-
-type Counts = Readonly<
-  Record<
-    | 'queued'
-    | 'running'
-    | 'waiting'
-    | 'oldest'
-    | 'pending'
-    | 'parked'
-    | 'failing'
-    | 'disabled'
-    | 'files'
-    | 'uncertain'
-    | 'paused'
-    | 'rejected'
-    | 'no_session'
-    | 'pause'
-    | 'closed'
-    | 'account_limit',
-    number
-  >
->;
 
 /** What is open in the whole installation, for `/metrics`: for scaling workers and for alerts. */
 export function installationGauges(knex: Knex): Gauges {
   let kept: { until: number; readonly gauges: Promise<readonly Gauge[]> } | undefined;
   const count = async (): Promise<readonly Gauge[]> => {
     const [whole, portals] = await Promise.all([
-      knex.raw<{ rows: [Counts] }>(COUNT),
+      readCounts(knex),
       knex.raw<{ rows: readonly PortalCounts[] }>(COUNT_PORTALS),
     ]);
-    return [...gaugesOf(whole.rows[0]), ...gaugesOfPortals(portals.rows)];
+    return [...gaugesOf(whole), ...gaugesOfPortals(portals.rows)];
   };
   return {
     read() {
@@ -94,41 +49,45 @@ export function installationGauges(knex: Knex): Gauges {
   };
 }
 
-const gaugesOf = (counts: Counts): readonly Gauge[] => [
-  gauge('sopwith_tasks', 'Tasks that have not ended.', 'status', counts, ['queued', 'running', 'waiting']),
-  {
-    name: 'sopwith_oldest_queued_task_seconds',
-    help: 'Waiting time of the task that has waited longest for its first agent and may start.',
-    values: [{ labels: {}, value: counts.oldest }],
-  },
-  gauge('sopwith_webhook_deliveries', 'Webhook messages that have not arrived.', 'state', counts, [
-    'pending',
-    'parked',
-  ]),
-  {
-    name: 'sopwith_files_to_remove',
-    help: 'Files of purged data that are not removed yet.',
-    values: [{ labels: {}, value: counts.files }],
-  },
-  {
-    name: 'sopwith_uncertain_submissions',
-    help: 'Submissions with an unknown outcome, which a person must settle.',
-    values: [{ labels: {}, value: counts.uncertain }],
-  },
-  gauge('sopwith_webhook_endpoints', 'Webhook addresses that do not answer well.', 'state', counts, [
-    'failing',
-    'disabled',
-  ]),
-  gauge('sopwith_portal_connections', 'Portal connections whose tasks do not run.', 'state', counts, [
-    'paused',
-    'rejected',
-  ]),
-  gauge(
+const gaugesOf = (counts: InstallationCounts): readonly Gauge[] => [
+  byLabel('sopwith_tasks', 'Tasks that have not ended.', 'status', {
+    queued: counts.queued,
+    running: counts.running,
+    waiting: counts.waiting,
+  }),
+  single(
+    'sopwith_oldest_queued_task_seconds',
+    'Waiting time of the task that has waited longest for its first agent and may start.',
+    counts.oldestQueuedAt === null ? 0 : (counts.at.getTime() - counts.oldestQueuedAt.getTime()) / 1000,
+  ),
+  byLabel('sopwith_webhook_deliveries', 'Webhook messages that have not arrived.', 'state', {
+    pending: counts.pending,
+    parked: counts.parked,
+  }),
+  single('sopwith_files_to_remove', 'Files of purged data that are not removed yet.', counts.files),
+  single(
+    'sopwith_uncertain_submissions',
+    'Submissions with an unknown outcome, which a person must settle.',
+    counts.uncertain,
+  ),
+  byLabel('sopwith_webhook_endpoints', 'Webhook addresses that do not answer well.', 'state', {
+    failing: counts.failing,
+    disabled: counts.disabled,
+  }),
+  byLabel('sopwith_portal_connections', 'Portal connections whose tasks do not run.', 'state', {
+    paused: counts.paused,
+    rejected: counts.rejected,
+  }),
+  byLabel(
     'sopwith_blocked_lanes',
     'Pairs of account and portal whose waiting tasks cannot start, by reason.',
     'reason',
-    counts,
-    ['no_session', 'pause', 'closed', 'account_limit'],
+    {
+      no_session: counts.noSession,
+      pause: counts.pausedLanes,
+      closed: counts.closedLanes,
+      account_limit: counts.accountLimit,
+    },
   ),
 ];
 
@@ -137,6 +96,11 @@ const gaugesOfPortals = (portals: readonly PortalCounts[]): readonly Gauge[] => 
     name: 'sopwith_portal_queued_tasks',
     help: 'Queued tasks of a portal, of all accounts.',
     values: portals.map(({ portal, queued }) => ({ labels: { portal }, value: queued })),
+  },
+  {
+    name: 'sopwith_portal_oldest_queued_task_seconds',
+    help: 'Waiting time of the task of a portal that has waited longest for its first agent and may start.',
+    values: portals.map(({ portal, oldest }) => ({ labels: { portal }, value: oldest })),
   },
   {
     name: 'sopwith_portal_sessions',
@@ -148,14 +112,19 @@ const gaugesOfPortals = (portals: readonly PortalCounts[]): readonly Gauge[] => 
   },
 ];
 
-const gauge = (
+const single = (name: string, help: string, value: number): Gauge => ({
+  name,
+  help,
+  values: [{ labels: {}, value }],
+});
+
+const byLabel = (
   name: string,
   help: string,
   label: string,
-  counts: Counts,
-  of: readonly (keyof Counts)[],
+  counts: Readonly<Record<string, number>>,
 ): Gauge => ({
   name,
   help,
-  values: of.map((each) => ({ labels: { [label]: each }, value: counts[each] })),
+  values: Object.entries(counts).map(([value, count]) => ({ labels: { [label]: value }, value: count })),
 });

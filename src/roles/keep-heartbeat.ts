@@ -12,13 +12,17 @@ import { processFacts } from './process-facts.ts';
 const EVERY_MS = 10_000;
 
 /** Reports this process to administrators until it is stopped. Each role reports itself, also if several run in one process. */
-export function keepHeartbeat(knex: Knex, role: ProcessName, logger: Logger): { stop(): Promise<void> } {
+export function keepHeartbeat(
+  knex: Knex,
+  { role, dataDir }: { readonly role: ProcessName; readonly dataDir: string },
+  logger: Logger,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const id = randomUUID();
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
-  const facts = processFacts(knex);
-  const report = (): Promise<void> =>
+  const facts = processFacts(knex, dataDir);
+  const report = async (): Promise<void> =>
     reportProcess(knex, {
       id,
       role,
@@ -26,7 +30,7 @@ export function keepHeartbeat(knex: Knex, role: ProcessName, logger: Logger): { 
       host: hostname(),
       pid: process.pid,
       startedAt,
-      facts: facts.read(),
+      facts: await facts.read(),
     });
   const failed = (error: unknown): void =>
     logger.warn({ code: codeOf(error) ?? 'unknown' }, 'process.not_reported');

@@ -47,7 +47,7 @@ export async function openCore(
     onError: () => logger.warn({}, 'database.connection_lost'),
   });
   opened.defer(() => knex.destroy());
-  const heartbeat = keepHeartbeat(knex, role, logger);
+  const heartbeat = keepHeartbeat(knex, { role, dataDir: config.dataDir }, logger);
   opened.defer(() => heartbeat.stop());
   const vault = createVault(knex, await keyOfDatabase(knex, config));
   const forgetting = forgetShredded(knex, vault, logger);

@@ -33,6 +33,7 @@ import { adminWebhooks } from './admin-webhooks.ts';
 import { codeSources, type BroughtCode } from './code-sources.ts';
 import { httpConfig } from './http-config.ts';
 import { installationGauges } from './installation-gauges.ts';
+import { keepAlarms } from './keep-alarms.ts';
 import { openAccounts } from './open-account-database.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
@@ -135,6 +136,7 @@ export async function startApi(
       reviewFolder: (folder, outlined) => pool.review(folder, outlined),
       people: people.people,
       settings: effectiveSettings(loaded),
+      queueWaitMs: config.queueWaitAlarm,
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
@@ -162,6 +164,13 @@ export async function startApi(
   if (config.development) {
     const watching = await watchPool(pool, codeSources(config), logger);
     opened.defer(() => watching.close());
+  }
+  const { operatorWebhookUrl: operator, operatorWebhookSecret: secret } = config;
+  if (operator !== undefined && secret !== undefined) {
+    const endpoint = { url: operator, secret };
+    const waitMs = config.queueWaitAlarm;
+    const alarms = keepAlarms({ ...webhooks, knex, clock: systemClock, endpoint, waitMs, logger });
+    opened.defer(() => alarms.stop());
   }
   const url = await listen(await withPort(config), ports, opened);
   logger.info({ url }, 'api.started');

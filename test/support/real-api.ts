@@ -161,6 +161,7 @@ export async function realApi({
         reviewFolder: async (reviewed, outlined) => reviewProcedures([], reviewed, {}, outlined),
         people: people.people,
         settings: effectiveSettings(loaded),
+        queueWaitMs: 600_000,
         webhooks: adminWebhooks({
           ...parts,
           retryPolicies: createRetryPolicyRegistry(),

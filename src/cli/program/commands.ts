@@ -7,7 +7,6 @@ import { databaseCommand } from '../service/database.ts';
 import { demoCommand } from '../service/demo.ts';
 import { doctorCommand } from '../service/doctor.ts';
 import { evidenceCommand } from '../task/evidence.ts';
-import { healthCommand } from '../service/health.ts';
 import { settingsCommand } from '../service/settings.ts';
 import { keyCommand } from '../account/key.ts';
 import { migrateCommand } from '../service/migrate.ts';
@@ -18,6 +17,7 @@ import { purgeCommand } from '../account/purge.ts';
 import { recoverCommand } from '../service/recover.ts';
 import { restoreCommand } from '../service/restore.ts';
 import { sopCommand } from '../sop/sop.ts';
+import { statusCommand } from '../service/status.ts';
 import { startCommand } from '../service/start.ts';
 import { scheduleCommand } from '../task/schedule.ts';
 import { submissionCommand } from '../task/submission.ts';
@@ -32,7 +32,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   startCommand,
   demoCommand,
   doctorCommand,
-  healthCommand,
+  statusCommand,
   settingsCommand,
   accountCommand,
   keyCommand,

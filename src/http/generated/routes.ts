@@ -1796,6 +1796,25 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'AlarmName': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["credentials_rejected"]},{"dataType":"enum","enums":["role_missing"]},{"dataType":"enum","enums":["tasks_wait"]},{"dataType":"enum","enums":["portal_paused"]},{"dataType":"enum","enums":["endpoint_disabled"]},{"dataType":"enum","enums":["submission_uncertain"]},{"dataType":"enum","enums":["disk_almost_full"]}],"validators":{}},
+  },
+  'Record_string.string-or-number_': {
+    dataType: 'refAlias',
+    type: {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"double"}]},"validators":{}},
+  },
+  'AlarmObject': {
+    dataType: 'refObject',
+    properties: {
+      'alarm': {"ref":"AlarmName","required":true},
+      'subject': {"dataType":"string","required":true},
+      'summary': {"dataType":"string","required":true},
+      'since': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'details': {"ref":"Record_string.string-or-number_","required":true},
+    },
+    additionalProperties: true,
+  },
   'ProcessObject': {
     dataType: 'refObject',
     properties: {
@@ -1813,6 +1832,8 @@ const models: TsoaRoute.Models = {
       'connections_used': {"dataType":"integer","required":true},
       'connections_max': {"dataType":"integer","required":true},
       'connections_awaited': {"dataType":"integer","required":true},
+      'disk_free_bytes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
+      'disk_total_bytes': {"dataType":"union","subSchemas":[{"dataType":"integer"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -1828,6 +1849,9 @@ const models: TsoaRoute.Models = {
       'deliveries_pending': {"dataType":"integer","required":true},
       'deliveries_parked': {"dataType":"integer","required":true},
       'statistics_pending': {"dataType":"integer","required":true},
+      'endpoints_failing': {"dataType":"integer","required":true},
+      'submissions_uncertain': {"dataType":"integer","required":true},
+      'alarms': {"dataType":"array","array":{"dataType":"refObject","ref":"AlarmObject"},"required":true},
       'processes': {"dataType":"array","array":{"dataType":"refObject","ref":"ProcessObject"},"required":true},
     },
     additionalProperties: true,

@@ -90,6 +90,17 @@ export const CHECK_EXAMPLES = Object.freeze({
     deliveries_pending: 3,
     deliveries_parked: 0,
     statistics_pending: 5,
+    endpoints_failing: 0,
+    submissions_uncertain: 0,
+    alarms: [
+      {
+        alarm: 'portal_paused',
+        subject: 'acme-health',
+        summary: 'The portal acme-health fails repeatedly, so 3 connections are paused.',
+        since: AT,
+        details: { portal: 'acme-health', connections: 3 },
+      },
+    ],
     processes: [
       {
         id: '3f0a2b54-9d1c-4d6e-8a77-0c5be2f1d9a3',
@@ -106,6 +117,8 @@ export const CHECK_EXAMPLES = Object.freeze({
         connections_used: 2,
         connections_max: 12,
         connections_awaited: 0,
+        disk_free_bytes: 41_875_931_136,
+        disk_total_bytes: 107_374_182_400,
       },
     ],
   } satisfies HealthObject,
