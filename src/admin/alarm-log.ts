@@ -39,8 +39,8 @@ where resolved_at is null and absent_since is null and not exists (
   select from jsonb_to_recordset(:alarms::jsonb) as a(alarm text, subject text) where a.alarm = known.alarm and a.subject = known.subject)`;
 
 const OVER = `resolved_at is null and absent_since <= now() - make_interval(secs => coalesce((:absent::jsonb ->> alarm)::int, ${ABSENT_DEFAULT}))`;
-// What ended before anybody was told is forgotten.
-const FORGET = `delete from operator_alarm where told is null and ${OVER}`;
+// What ended before anybody was notified is forgotten.
+const FORGET = `delete from operator_alarm where notified is null and ${OVER}`;
 const RESOLVE = `update operator_alarm set resolved_at = now(), attempts = 0, next_at = now() where ${OVER}`;
 
 /** Compares what is wrong now with what was wrong before. */
@@ -69,7 +69,7 @@ update operator_alarm set locked_until = now() + make_interval(secs => ${LOCK_SE
 where id in (
   select id from operator_alarm
   where next_at <= now() and coalesce(locked_until <= now(), true)
-    and (resolved_at is not null or (told is null and absent_since is null))
+    and (resolved_at is not null or (notified is null and absent_since is null))
   order by next_at limit ${MOST} for update skip locked)
 returning id, alarm, subject, details, raised_at as "raisedAt", resolved_at as "resolvedAt", attempts`;
 
@@ -82,7 +82,7 @@ export async function claimMessages(knex: Knex): Promise<readonly AlarmMessage[]
 /** The message has arrived. */
 export async function noteArrived(knex: Knex, { id, resolvedAt }: AlarmMessage): Promise<void> {
   const row = knex('operator_alarm').where({ id });
-  if (resolvedAt === null) await row.update({ told: 'raised', attempts: 0, locked_until: null });
+  if (resolvedAt === null) await row.update({ notified: 'raised', attempts: 0, locked_until: null });
   else await row.delete();
 }
 

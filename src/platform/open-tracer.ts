@@ -39,7 +39,7 @@ const CLOSE_MS = 5_000;
 /** Sends spans to a receiver of OTLP by HTTP, in protobuf. */
 export function openTracer({ endpoint, headers, ratio, resource, onLost }: TracerOptions): OpenTracer {
   const lost = (): void => onLost();
-  // What the library says of a failure may quote the response: only the fact is told.
+  // What the library says of a failure may quote the response: only the fact is reported.
   const quiet = { warn: lost, error: lost, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(quiet, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } });

@@ -40,5 +40,9 @@ export function prettyLines(
 /** Without characters that control a terminal. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /^[^\s"\p{Cc}\p{Cf}]+$/u.test(text) ? text : JSON.stringify(text);
+  const shown = /^[^\s"]+$/.test(text) ? text : JSON.stringify(text);
+  return shown.replaceAll(
+    /[\p{Cc}\p{Cf}]/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -24,7 +24,7 @@ export interface AlarmOptions extends OperatorSending {
   readonly everyMs?: number;
 }
 
-/** Tells the operator what is wrong in the installation, and when it is right again, until it is stopped. Several processes may do so. */
+/** Notifies the operator of what is wrong in the installation, and when it is right again, until it is stopped. Several processes may do so. */
 export function keepAlarms(options: AlarmOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { knex, waitMs, logger, everyMs = EVERY_MS } = options;

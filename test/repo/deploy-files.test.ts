@@ -1,35 +1,77 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { parse } from 'yaml';
-
-const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+import { dashboardQueries, documentedQueries, readFromRoot } from '../support/prometheus-files.ts';
 
 interface Rule {
   readonly alert: string;
   readonly expr: string;
 }
 
-/** Our metrics in a query, without the suffixes of histograms. */
-const metricsIn = (query: string): readonly string[] =>
-  [...query.matchAll(/\bsopwith_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+interface Examples {
+  readonly tests: readonly { readonly promql_expr_test?: readonly { readonly expr: string }[] }[];
+}
 
-describe('the alert rules and the dashboard', () => {
-  it('should use only metrics that the documentation lists, which a running service shows', async () => {
-    const page = await read('docs/operating/monitoring.md');
-    const dashboard = JSON.parse(await read('deploy/grafana/sopwith.json')) as object;
-    const rules = await read('deploy/prometheus/alerts.yaml');
-    const used = new Set(metricsIn(`${JSON.stringify(dashboard)} ${rules}`));
-    expect(used.size).to.be.greaterThan(10);
-    expect([...used].filter((name) => !page.includes(`\`${name}\``))).to.deep.equal([]);
+const SOURCES = [
+  'src/platform/metrics.ts',
+  'src/roles/installation-gauges.ts',
+  'src/http/server/metrics-route.ts',
+];
+
+/** Our metrics, as the code names them. */
+async function ownMetrics(): Promise<readonly string[]> {
+  const code = (await Promise.all(SOURCES.map(readFromRoot))).join('\n');
+  return [...code.matchAll(/'(sopwith_\w+)'/g)].map(([, name = '']) => name);
+}
+
+function metricsOfLibrary(): readonly string[] {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  return register.getMetricsAsArray().map(({ name }) => name);
+}
+
+/** The metrics in a text, without the suffixes of histograms. */
+const metricsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(?:sopwith|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/(_seconds)_(bucket|count|sum)$/, '$1'),
+  );
+
+async function rules(): Promise<readonly Rule[]> {
+  const { groups } = parse(await readFromRoot('deploy/prometheus/alerts.yaml')) as {
+    groups: { rules: Rule[] }[];
+  };
+  return groups.flatMap((group) => group.rules);
+}
+
+describe('the alert rules, the dashboard, and the page about them', () => {
+  it('should use only metrics that the code has', async () => {
+    const used = new Set([
+      ...(await rules()).flatMap(({ expr }) => metricsIn(expr)),
+      ...(await dashboardQueries()).flatMap(metricsIn),
+      ...(await documentedQueries()).flatMap(metricsIn),
+    ]);
+    const known = new Set([...(await ownMetrics()), ...metricsOfLibrary()]);
+    expect(used.size).to.be.greaterThan(15);
+    expect([...used].filter((name) => !known.has(name))).to.deep.equal([]);
   });
 
-  it('should be explained, and each alert tested by an example', async () => {
-    const page = await read('docs/operating/monitoring.md');
-    const examples = await read('deploy/prometheus/alerts.test.yaml');
-    const { groups } = parse(await read('deploy/prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] };
-    for (const { alert } of groups.flatMap(({ rules }) => rules)) {
+  it('should document each metric, and no other', async () => {
+    const page = await readFromRoot('docs/operating/monitoring.md');
+    const documented = [...page.matchAll(/^\| `(sopwith_\w+)`/gm)].map(([, name]) => name);
+    expect(documented).to.have.members([...new Set(await ownMetrics())]);
+  });
+
+  it('should explain each alert, and test each alert and each query of the page by an example', async () => {
+    const page = await readFromRoot('docs/operating/monitoring.md');
+    const examples = await readFromRoot('deploy/prometheus/alerts.test.yaml');
+    for (const { alert } of await rules()) {
       expect(page).to.include(`\`${alert}\``);
       expect(examples).to.include(`alertname: ${alert}\n`);
     }
+    const { tests } = parse(examples) as Examples;
+    const tested = tests.flatMap(({ promql_expr_test: one = [] }) => one.map(({ expr }) => expr));
+    const queries = await documentedQueries();
+    expect(queries).not.to.be.empty;
+    expect(queries.filter((query) => !tested.includes(query))).to.deep.equal([]);
   });
 });

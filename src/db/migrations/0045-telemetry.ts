@@ -18,7 +18,7 @@ create table operator_alarm (
   raised_at timestamptz(3) not null,
   absent_since timestamptz(3),                       -- its cause is gone
   resolved_at timestamptz(3),
-  told text,                                         -- the last message that arrived: raised; null: none
+  notified text,                                         -- the last message that arrived: raised; null: none
   attempts int not null default 0,                   -- of the message that is due
   next_at timestamptz(3) not null,                   -- when that message is sent
   locked_until timestamptz(3)

@@ -70,22 +70,23 @@ describe('the installation, on the command line', function () {
       expect(shown).not.to.include(secret).and.not.to.include(database.url);
   });
 
-  it('should show the processes that report themselves, and fail if a role has none', async () => {
+  it('should show the processes that report themselves and what needs an operator, with exit codes', async () => {
     await sopwith({}, 'account', 'create', 'North');
-    const none = await sopwith({}, 'health');
-    expect([none.code, none.err]).to.deep.equal([
-      1,
-      'sopwith: no process runs the role api, worker, webhooks: start it',
-    ]);
+    const none = await sopwith({}, 'status');
+    expect([none.code, none.err]).to.deep.equal([1, '']);
+    for (const role of ['api', 'worker', 'webhooks'])
+      expect(none.out).to.include(`  No process runs the role ${role}.`);
     const logger = createLogger({ level: 'silent', role: 'test' });
     const roles: readonly ProcessName[] = ['api', 'worker', 'webhooks'];
-    const beats = roles.map((role) => keepHeartbeat(database.knex, role, logger));
+    const beats = roles.map((role) => keepHeartbeat(database.knex, { role, dataDir: folder }, logger));
     try {
       await eventually(
-        () => sopwith({}, 'health'),
-        ({ code }) => code === 0,
+        () => sopwith({}, 'status'),
+        ({ code, out }) => code === 0 && out.endsWith('Nothing needs you.'),
       );
-      const { processes } = JSON.parse((await sopwith({}, 'health', '--json')).out) as HealthObject;
+      const json = await sopwith({}, 'status', '--json');
+      const { processes, alarms } = JSON.parse(json.out) as HealthObject;
+      expect(alarms).to.deep.equal([]);
       expect(processes.map(({ role, state, pid }) => [role, state, pid])).to.deep.equal([
         ['api', 'alive', process.pid],
         ['webhooks', 'alive', process.pid],
@@ -93,11 +94,25 @@ describe('the installation, on the command line', function () {
       ]);
       expect(processes[0]?.memory_bytes).to.be.above(1_000_000);
       expect(processes[0]?.connections_max).to.be.above(0);
+      expect(processes[0]?.disk_total_bytes).to.be.above(processes[0]?.disk_free_bytes ?? Infinity);
+      const account = await database.knex<{ id: string }>('account').first('id');
+      await database.knex('webhook_endpoint').insert({
+        id: 'wh_1',
+        account_id: account?.id,
+        url: 'https://a.example',
+        state: 'disabled',
+        disabled_reason: 'gone',
+      });
+      const gone = await sopwith({}, 'status');
+      expect(gone.code).to.equal(3);
+      expect(gone.out).to.match(/^ {2}The webhook endpoint of the account acct_\w+ was disabled: gone\.$/m);
       await database
         .knex('process')
         .where({ role: 'worker' })
         .update({ seen_at: new Date(0) });
-      expect((await sopwith({}, 'health')).out).to.match(/^worker +SILENT/m);
+      const silent = await sopwith({}, 'status');
+      expect(silent.code).to.equal(1);
+      expect(silent.out).to.match(/^worker +SILENT/m);
     } finally {
       for (const beat of beats) await beat.stop();
     }

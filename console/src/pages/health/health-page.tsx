@@ -7,6 +7,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { Accounts } from './accounts.tsx';
+import { Alarms } from './alarms.tsx';
 import { installationHealth, type Health } from './health-queries.ts';
 import { Processes } from './processes.tsx';
 
@@ -30,6 +31,7 @@ function HealthOfAll(): ReactNode {
       {health.error !== null && <ErrorState error={health.error} retry={() => void health.refetch()} />}
       {health.data !== undefined && (
         <div className="cards">
+          <Alarms alarms={health.data.alarms} />
           <Processes processes={health.data.processes} />
           <Work health={health.data} />
           <Database health={health.data} />

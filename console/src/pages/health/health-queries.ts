@@ -4,6 +4,7 @@ import { rangeParameters } from '../../api/statistics.ts';
 import type { components } from '../../generated/schema.ts';
 
 export type Health = components['schemas']['HealthObject'];
+export type Alarm = components['schemas']['AlarmObject'];
 export type Process = components['schemas']['ProcessObject'];
 
 const EVERY_MS = 5_000;

@@ -52,6 +52,7 @@ export function Processes({ processes }: { readonly processes: readonly Process[
               <th scope="col">Memory</th>
               <th scope="col">Event loop</th>
               <th scope="col">Database connections</th>
+              <th scope="col">Disk</th>
             </tr>
           </thead>
           <tbody>
@@ -94,6 +95,10 @@ function ProcessRow({ process }: { readonly process: Process }): ReactNode {
         {number(process.connections_used)} of {number(process.connections_max)}
         {process.connections_awaited > 0 && `, ${counted(process.connections_awaited, 'statement')} waiting`}
       </td>
+      <td>{diskOf(process)}</td>
     </tr>
   );
 }
+
+const diskOf = ({ disk_free_bytes: free, disk_total_bytes: total }: Process): string =>
+  free === null || total === null ? 'unknown' : `${fileSize(free)} of ${fileSize(total)} free`;
