@@ -139,6 +139,30 @@ describe('configuration', () => {
     expect(faultsOf({ env: {}, file: await fileWith('# nothing\n') })).to.deep.equal([]);
   });
 
+  it('should refuse messages to the operator without a secret, and what a collector would not understand', () => {
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const url = 'https://alarms.example.com';
+    expect(faultsOf({ env: { OPERATOR_WEBHOOK_URL: url, OPERATOR_WEBHOOK_SECRET: secret } })).to.deep.equal(
+      [],
+    );
+    expect(faultsOf({ env: { OPERATOR_WEBHOOK_URL: url } }).join()).to.match(
+      /^OPERATOR_WEBHOOK_URL is set without OPERATOR_WEBHOOK_SECRET/,
+    );
+    const wrong = {
+      OPERATOR_WEBHOOK_SECRET: 'whsec_c2hvcnQ=',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=%zz',
+      OTEL_TRACES_SAMPLER_ARG: '10',
+    };
+    const faults = faultsOf({ env: wrong });
+    expect(faults).to.have.lengthOf(3);
+    expect(faults.join()).not.to.include('c2hvcnQ').and.not.to.include('%zz');
+    const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, tenant=clinic' };
+    expect(loadConfig({ env: headers }).config.tracesHeaders).to.deep.equal([
+      'api-key=a%20b',
+      'tenant=clinic',
+    ]);
+  });
+
   it('should never show a secret in the summary', () => {
     const key = `S3CRET${randomBytes(32).toString('base64').slice(6)}`;
     const env = { DATABASE_URL: 'postgres://u:S3CRET@h/d', ENCRYPTION_KEY: key, PORT: '1' };

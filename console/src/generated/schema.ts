@@ -4715,6 +4715,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @enum {string} */
+        AlarmName: "credentials_rejected" | "role_missing" | "tasks_wait" | "portal_paused" | "endpoint_disabled" | "submission_uncertain" | "disk_almost_full";
+        /** @description Construct a type with a set of properties K of type T */
+        "Record_string.string-or-number_": {
+            [key: string]: string | number;
+        };
+        /** @description Something that needs an operator now. The operator webhook sends the same. */
+        AlarmObject: {
+            /** @description What is wrong. */
+            alarm: components["schemas"]["AlarmName"];
+            /** @description What it is about, such as a portal. */
+            subject: string;
+            /** @description A sentence for a person. */
+            summary: string;
+            /**
+             * Format: date-time
+             * @description Null: unknown.
+             */
+            since: string | null;
+            /** @description IDs, names of portals and machines, and numbers. */
+            details: components["schemas"]["Record_string.string-or-number_"];
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A process of the installation. With `sopwith start`, the API and webhooks share one. */
         ProcessObject: {
             id: string;
@@ -4760,6 +4784,13 @@ export interface components {
              * @description Number of statements that wait for a connection.
              */
             connections_awaited: number;
+            /**
+             * Format: int32
+             * @description Free space on the disk with the data directory. Null: a process of an earlier version.
+             */
+            disk_free_bytes: number | null;
+            /** Format: int32 */
+            disk_total_bytes: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -4793,6 +4824,18 @@ export interface components {
              * @description Number of ended tasks that the workers have not added to the statistics yet. Statistics contain them.
              */
             statistics_pending: number;
+            /**
+             * Format: int32
+             * @description Number of webhook endpoints whose last attempts have failed.
+             */
+            endpoints_failing: number;
+            /**
+             * Format: int32
+             * @description Number of submissions with an unknown outcome, which a person must settle.
+             */
+            submissions_uncertain: number;
+            /** @description What needs an operator. */
+            alarms: components["schemas"]["AlarmObject"][];
             processes: components["schemas"]["ProcessObject"][];
         } & {
             [key: string]: unknown;
