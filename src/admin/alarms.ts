@@ -69,21 +69,21 @@ export async function readAlarms(knex: Knex, waitMs: number): Promise<readonly A
 
 /** One sentence for a person. */
 export function summaryOf({ alarm, details }: Pick<Alarm, 'alarm' | 'details'>): string {
-  const { role, portal, connections, account_id: account, submissions, host } = details;
+  const the = (name: string): string => String(details[name] ?? 'unknown');
   switch (alarm) {
     case 'role_missing':
-      return `No process runs the role ${role}.`;
+      return `No process runs the role ${the('role')}.`;
     case 'tasks_wait':
       return 'Tasks that could start have waited too long.';
     case 'portal_paused':
-      return `The portal ${portal} fails repeatedly, so ${connections} connections are paused.`;
+      return `The portal ${the('portal')} fails repeatedly. Connections that are paused: ${the('connections')}.`;
     case 'credentials_rejected':
-      return `The portal ${portal} rejected the credentials of the account ${account}.`;
+      return `The portal ${the('portal')} rejected the credentials of the account ${the('account_id')}.`;
     case 'endpoint_disabled':
-      return `The webhook endpoint of the account ${account} was disabled: ${details['reason']}.`;
+      return `The webhook endpoint of the account ${the('account_id')} was disabled: ${the('reason')}.`;
     case 'submission_uncertain':
-      return `${submissions} submissions of the account ${account} to the portal ${portal} have an unknown outcome.`;
+      return `Submissions of the account ${the('account_id')} to the portal ${the('portal')} with an unknown outcome: ${the('submissions')}.`;
     case 'disk_almost_full':
-      return `The disk of the data directory on ${host} is almost full.`;
+      return `The disk of the data directory on ${the('host')} is almost full.`;
   }
 }

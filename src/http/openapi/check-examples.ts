@@ -96,7 +96,7 @@ export const CHECK_EXAMPLES = Object.freeze({
       {
         alarm: 'portal_paused',
         subject: 'acme-health',
-        summary: 'The portal acme-health fails repeatedly, so 3 connections are paused.',
+        summary: 'The portal acme-health fails repeatedly. Connections that are paused: 3.',
         since: AT,
         details: { portal: 'acme-health', connections: 3 },
       },
