@@ -33,7 +33,7 @@ export function keepAlarms(options: AlarmOptions): { stop(): Promise<void> } {
     for (const message of await claimMessages(knex)) await send(options, message, stopping.signal);
   };
   const failed = (error: unknown): void => {
-    if (!stopping.signal.aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'alarms.not_checked');;
+    if (!stopping.signal.aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'alarms.not_checked');
   };
   const loop = runRepeatedly(look, everyMs, stopping.signal, failed);
   return {
