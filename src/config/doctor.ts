@@ -17,10 +17,19 @@ export interface Check {
   readonly fix: string | null;
 }
 
+/** A browser, as far as the checks are concerned. */
+export interface FoundBrowser {
+  readonly found: string;
+  /** It does not need the machine's fonts. */
+  readonly bringsFonts: boolean;
+  /** Why it runs without its sandbox, and how to fix that. Null: it has its sandbox, or runs on another machine. */
+  readonly sandboxOff: { readonly reason: string; readonly fix: string } | null;
+}
+
 /** What the checks need of other parts; each rejects with a message that includes the fix. */
 export interface DoctorPorts {
-  /** A browser that was started as a test; null if none was found. `bringsFonts`: it does not need the machine's fonts. */
-  findBrowser(): Promise<{ readonly found: string; readonly bringsFonts: boolean } | null>;
+  /** A browser that was started as a test; null if none was found. */
+  findBrowser(): Promise<FoundBrowser | null>;
   /** How to get a browser. */
   readonly browserFix: string;
   /** What the database is, with what is wrong with it. */
@@ -41,7 +50,8 @@ export async function runDoctor(config: Config, ports: DoctorPorts): Promise<rea
     await checkKey(ports),
     await checkDatabase(ports),
     browser.check,
-    await checkFonts(browser.bringsFonts),
+    ...(browser.found === null ? [] : [checkSandbox(browser.found)]),
+    await checkFonts(browser.found?.bringsFonts ?? false),
     ...(await Promise.all(
       listenAddresses(config).map((address) => checkPort(PORT_NAMES[address.setting], address)),
     )),
@@ -86,15 +96,20 @@ async function checkDatabase(ports: DoctorPorts): Promise<Check> {
   }
 }
 
-async function checkBrowser(ports: DoctorPorts): Promise<{ check: Check; bringsFonts: boolean }> {
+async function checkBrowser(ports: DoctorPorts): Promise<{ check: Check; found: FoundBrowser | null }> {
   try {
-    const browser = await ports.findBrowser();
-    if (browser === null) return { check: fail('browser', 'none', ports.browserFix), bringsFonts: false };
-    return { check: ok('browser', browser.found), bringsFonts: browser.bringsFonts };
+    const found = await ports.findBrowser();
+    if (found === null) return { check: fail('browser', 'none', ports.browserFix), found };
+    return { check: ok('browser', found.found), found };
   } catch (error) {
-    return { check: failure('browser', error), bringsFonts: false };
+    return { check: failure('browser', error), found: null };
   }
 }
+
+const checkSandbox = ({ sandboxOff }: FoundBrowser): Check =>
+  sandboxOff === null
+    ? ok('browser sandbox', 'on')
+    : warn('browser sandbox', `off (${sandboxOff.reason})`, sandboxOff.fix);
 
 /** Without a font a page is drawn without text, and every screenshot is worthless. */
 async function checkFonts(bringsFonts: boolean): Promise<Check> {

@@ -41,9 +41,9 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   const from: Partial<Record<SettingName, Source>> = {};
   const environment: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
-    const found = findText(name, sources, inFile);
+    const found = findText(name, sources, inFile, faults);
     from[name] = found?.source ?? 'default';
-    if (found !== undefined) environment[spellingsOf(name).env] = found.text;
+    if (found !== undefined) Object.assign(environment, environmentOf(name, found.text));
     values[name] = found === undefined ? SETTINGS[name].fallback : parseValue(name, found, faults);
   }
   if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
@@ -116,19 +116,53 @@ interface FoundText {
   readonly place: string;
 }
 
+/** For a child, which inherits this process's environment: it must not read the file of a secret a second time. */
+function environmentOf(name: SettingName, text: string): Readonly<Record<string, string>> {
+  const { env, secretFile } = spellingsOf(name);
+  return { [env]: text, ...(secretFile === undefined ? {} : { [secretFile]: '' }) };
+}
+
 function findText(
   name: SettingName,
   { env, flags = {}, file }: ConfigSources,
   inFile: ReadonlyMap<string, string>,
+  faults: string[],
 ): FoundText | undefined {
   const names = spellingsOf(name);
+  const { secretFile = '' } = names;
   const candidates: [string | undefined, Source, string][] = [
     [flags[name], 'flag', names.flag],
     [env[names.env], 'environment', names.env],
+    [secretIn(env, names.env, secretFile, faults), 'environment', secretFile],
     [inFile.get(names.file), 'file', `${names.file} in ${file}`],
   ];
   const found = candidates.find(([text]) => text !== undefined && text !== '');
   return found?.[0] === undefined ? undefined : { text: found[0], source: found[1], place: found[2] };
+}
+
+/** Container platforms and systemd pass secrets as files: `DATABASE_URL_FILE` names the one with the value of `DATABASE_URL`. */
+function secretIn(
+  env: NodeJS.ProcessEnv,
+  variable: string,
+  secretFile: string,
+  faults: string[],
+): string | undefined {
+  const file = env[secretFile];
+  if (!file) return undefined;
+  if (env[variable]) {
+    faults.push(`${variable} and ${secretFile} are both set: remove one of them`);
+    return undefined;
+  }
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text !== '') return text;
+    faults.push(`${secretFile}: ${file} is empty`);
+  } catch (cause) {
+    faults.push(
+      `${secretFile}: ${file} cannot be read (${codeOf(cause)}): check the path and who may read it`,
+    );
+  }
+  return undefined;
 }
 
 function parseValue(name: SettingName, { text, place }: FoundText, faults: string[]): unknown {

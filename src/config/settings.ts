@@ -255,8 +255,11 @@ export function spellingsOf(name: SettingName): {
   readonly env: string;
   readonly file: string;
   readonly flag: string;
+  /** Of a secret: the variable with the path of a file that contains the value, `DATABASE_URL_FILE`. */
+  readonly secretFile?: string;
 } {
-  const { env } = SETTINGS[name];
+  const { env, secret } = SETTINGS[name];
   const file = env.replace(/^SOPWITH_/, '').toLowerCase();
-  return { env, file, flag: `--${file.replaceAll('_', '-')}` };
+  const names = { env, file, flag: `--${file.replaceAll('_', '-')}` };
+  return secret ? { ...names, secretFile: `${env}_FILE` } : names;
 }

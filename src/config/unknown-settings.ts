@@ -22,7 +22,9 @@ const SHORTEST = 8;
 
 /** Environment variables that begin with `SOPWITH_` or resemble a setting, but that nothing reads: `WEBHOOK_ALOW`. */
 export function unknownSettings(env: NodeJS.ProcessEnv): readonly UnknownSetting[] {
-  const settings = SETTING_NAMES.map((name) => spellingsOf(name).env);
+  const settings = SETTING_NAMES.map(spellingsOf).flatMap(({ env: variable, secretFile = [] }) =>
+    [variable].concat(secretFile),
+  );
   const known = new Set([...settings, ...OTHERS]);
   const long = settings.filter((name) => name.length >= SHORTEST);
   return Object.keys(env)

@@ -9,7 +9,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 
 const good: DoctorPorts = {
-  findBrowser: async () => ({ found: 'Chromium 1', bringsFonts: true }),
+  findBrowser: async () => ({ found: 'Chromium 1', bringsFonts: true, sandboxOff: null }),
   browserFix: 'install one',
   inspectDatabase: async () => ({ found: 'PostgreSQL 18', faults: [] }),
   inspectKey: async () => 'a file',
@@ -38,6 +38,7 @@ describe('doctor', () => {
       'encryption key ok',
       'database ok',
       'browser ok',
+      'browser sandbox ok',
       'fonts ok',
       'port ok',
     ]);
@@ -62,6 +63,17 @@ describe('doctor', () => {
     expect(checks.get('encryption key')?.fix).to.contain('chmod 600');
     expect(checks.get('data directory')).to.include({ status: 'fail' });
     expect(checks.get('node')).to.include({ status: 'ok' });
+  });
+
+  it('should warn of a browser without its sandbox', async () => {
+    const sandboxOff = { reason: 'root', fix: 'run as another user' };
+    const findBrowser = async () => ({ found: 'Chromium 1', bringsFonts: true, sandboxOff });
+    const checks = await examine({ findBrowser });
+    expect(checks.get('browser sandbox')).to.include({
+      status: 'warn',
+      found: 'off (root)',
+      fix: 'run as another user',
+    });
   });
 
   it('should find nothing wrong with ports that a running Sopwith uses', async () => {

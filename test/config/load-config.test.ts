@@ -171,6 +171,25 @@ describe('configuration', () => {
     expect(JSON.stringify(summary)).not.to.contain('S3CRET');
   });
 
+  it('should read a secret from the file that DATABASE_URL_FILE names, and give it to children as text', async () => {
+    const file = await fileWith('postgres://u:S3CRET@h/d\n');
+    const loaded = loadConfig({ env: { DATABASE_URL_FILE: file } });
+    expect(loaded.config.databaseUrl).to.equal('postgres://u:S3CRET@h/d');
+    expect(loaded.from.databaseUrl).to.equal('environment');
+    const child = loadConfig({ env: { DATABASE_URL_FILE: file, ...loaded.environment } });
+    expect(child.config).to.deep.equal(loaded.config);
+    const empty = await fileWith('\n');
+    expect(faultsOf({ env: { DATABASE_URL_FILE: empty } })).to.deep.equal([
+      `DATABASE_URL_FILE: ${empty} is empty`,
+    ]);
+    expect(faultsOf({ env: { DATABASE_URL_FILE: empty, DATABASE_URL: 'postgres://h/d' } })).to.deep.equal([
+      'DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them',
+    ]);
+    expect(faultsOf({ env: { ENCRYPTION_KEY_FILE: '/none' } })[0]).to.match(
+      /^ENCRYPTION_KEY_FILE: \/none cannot be read \(ENOENT\)/,
+    );
+  });
+
   it('should have a name of its own in each place for every setting', () => {
     for (const place of ['env', 'file', 'flag'] as const) {
       expect(new Set(SETTING_NAMES.map((name) => spellingsOf(name)[place])).size).to.equal(
@@ -207,6 +226,7 @@ describe('configuration', () => {
         SOPWITH_URL: 'x',
         HOME: '/',
         PROT: '1',
+        DATABASE_URL_FILES: 'x',
         SOPWITH_XYZ: 'x',
       },
     });
@@ -214,6 +234,7 @@ describe('configuration', () => {
       { name: 'WEBHOOK_ALOW', meant: 'WEBHOOK_ALLOW' },
       { name: 'PORTALALLOW', meant: 'PORTAL_ALLOW' },
       { name: 'SOPWITH_DATADIR', meant: 'SOPWITH_DATA_DIR' },
+      { name: 'DATABASE_URL_FILES', meant: 'DATABASE_URL_FILE' },
       { name: 'SOPWITH_XYZ', meant: null },
     ]);
   });
