@@ -1,6 +1,6 @@
 import { createRunner, parse, PuppeteerRunnerExtension } from '@puppeteer/replay';
 import { launch } from 'puppeteer-core';
-import { sandboxAvailable } from '../src/browser/launch-flags.ts';
+import { sandboxOff } from '../src/browser/browser-sandbox.ts';
 import { FIELDS, MEMBER, USER } from './flow-by-hand.ts';
 
 export interface Replay extends AsyncDisposable {
@@ -12,7 +12,7 @@ export async function startReplay(executablePath: string, url: string): Promise<
   const browser = await launch({
     executablePath,
     headless: 'shell',
-    args: sandboxAvailable() ? [] : ['--no-sandbox'],
+    args: sandboxOff() === null ? [] : ['--no-sandbox'],
   });
   const flow = recorded(url);
   return {

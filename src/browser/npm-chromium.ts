@@ -34,6 +34,7 @@ export async function npmChromium(env: NodeJS.ProcessEnv): Promise<NpmChromium |
   const packed = await packageFolder();
   if (packed === null) return null;
   const folder = await unpackOnce(packed, cacheFolder(env));
+  if (folder === null) return null;
   const path = join(folder, 'chromium');
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   const plain = await checkStart(path, env, fonts);
@@ -56,13 +57,17 @@ async function packageFolder(): Promise<Packed | null> {
   const root = join(dirname(entry), '..');
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const version = String((manifest as { version?: unknown }).version);
-  return (await exists(join(root, 'bin', 'chromium.br'))) ? { bin: join(root, 'bin'), version } : null;
+  return { bin: join(root, 'bin'), version };
 }
 
-/** Unpacks into a temporary folder and renames it, so that a crash or a second process never leaves half a browser behind. */
-async function unpackOnce(packed: Packed, cache: string): Promise<string> {
+/**
+ * Unpacks into a temporary folder and renames it, so that a crash or a second process never leaves half a browser behind. Null if there is nothing to
+ * unpack. The image of Sopwith has only the unpacked browser.
+ */
+async function unpackOnce(packed: Packed, cache: string): Promise<string | null> {
   const folder = join(cache, `chromium-${packed.version}`);
   if (await exists(folder)) return folder;
+  if (!(await exists(join(packed.bin, 'chromium.br')))) return null;
   const draft = join(cache, `.unpack-${randomUUID()}`);
   try {
     await unpack(packed.bin, draft, folder);

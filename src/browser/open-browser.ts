@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { BrowserError } from './browser-error.ts';
+import { sandboxOff } from './browser-sandbox.ts';
 import { connectBrowser } from './connect-browser.ts';
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts';
-import { HARDENING_FLAGS, sandboxAvailable } from './launch-flags.ts';
+import { HARDENING_FLAGS } from './launch-flags.ts';
 import { shortFolder } from './short-folder.ts';
 
 export interface LaunchSettings {
@@ -79,7 +80,7 @@ export function launchOptions(
   return {
     executablePath: browser.path,
     headless,
-    chromiumSandbox: sandboxAvailable(),
+    chromiumSandbox: sandboxOff() === null,
     args: [...HARDENING_FLAGS],
     env: {
       ...browserEnvironment(env),

@@ -38,6 +38,7 @@ const REMOTE_MS = 5_000;
 
 async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts> {
   const { connectBrowser } = await import('../../browser/connect-browser.ts');
+  const { sandboxOff } = await import('../../browser/browser-sandbox.ts');
   const { findBrowser } = await import('../../browser/find-browser.ts');
   const { browserEnvironment } = await import('../../roles/worker-config.ts');
   const { INSTALL_REMEDY } = await import('../../browser/browser-error.ts');
@@ -48,11 +49,12 @@ async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts
       if (found === null) return null;
       if (found.source === 'BROWSER_WS_ENDPOINT') {
         await using browser = await connectBrowser(found.wsEndpoint, REMOTE_MS);
-        return { found: `${browser.version()}, remote`, bringsFonts: true };
+        return { found: `${browser.version()}, remote`, bringsFonts: true, sandboxOff: null };
       }
       return {
         found: `${found.version} at ${found.path} (${found.source})`,
         bringsFonts: found.source === 'npm',
+        sandboxOff: sandboxOff(),
       };
     },
     inspectDatabase: () => inspectDatabase(config),

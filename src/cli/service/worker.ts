@@ -9,6 +9,7 @@ export const workerCommand: CliCommand = Object.freeze({
       name: 'worker',
       describe: 'run only a worker; start as many as you need, on any machines',
       async run({ config }, databaseUrl, logger) {
+        const { sandboxOff } = await import('../../browser/browser-sandbox.ts');
         const { observeProcess } = await import('../../platform/metrics.ts');
         const { answerMetrics, WORKER_READY } = await import('../../roles/keep-worker.ts');
         const { workerConfig } = await import('../../roles/worker-config.ts');
@@ -16,6 +17,8 @@ export const workerCommand: CliCommand = Object.freeze({
         const { serveHealth } = await import('../../roles/serve-health.ts');
         const { startWorker } = await import('../../roles/start-worker.ts');
         observeProcess('worker');
+        const off = config.browserWsEndpoint === undefined ? sandboxOff() : null;
+        if (off !== null) logger.warn(off, 'browser.sandbox_off');
         answerMetrics();
         // Started by `sopwith start`: if that process is gone, no other process would stop this one.
         process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
