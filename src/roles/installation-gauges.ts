@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { readCounts, type InstallationCounts } from '../admin/installation-counts.ts';
 import type { Gauge, Gauges } from '../http/ports.ts';
+import { slotsNeeded } from './slots-needed.ts';
 
 /** Metrics need no key, so frequent requests must not put load on the database. */
 const FRESH_MS = 2_000;
@@ -29,11 +30,12 @@ interface PortalCounts {
 export function installationGauges(knex: Knex): Gauges {
   let kept: { until: number; readonly gauges: Promise<readonly Gauge[]> } | undefined;
   const count = async (): Promise<readonly Gauge[]> => {
-    const [whole, portals] = await Promise.all([
+    const [whole, portals, slots] = await Promise.all([
       readCounts(knex),
       knex.raw<{ rows: readonly PortalCounts[] }>(COUNT_PORTALS),
+      slotsNeeded(knex),
     ]);
-    return [...gaugesOf(whole), ...gaugesOfPortals(portals.rows)];
+    return [...gaugesOf(whole), slots, ...gaugesOfPortals(portals.rows)];
   };
   return {
     read() {

@@ -15,7 +15,7 @@ export interface StopLimits {
 /** Tasks that submit may end (60 s), then agents, browsers and connections are closed. */
 export const WORKER_STOP: StopLimits = { stopMs: 90_000, startGraceMs: 10_000 };
 /** More than the worker's own limit and the 100 s after which `keepWorker` kills it. */
-const SERVICE_STOP: StopLimits = { stopMs: 120_000, startGraceMs: 10_000 };
+export const SERVICE_STOP: StopLimits = { stopMs: 120_000, startGraceMs: 10_000 };
 const CRASH_STOP_MS = 5_000;
 
 /**
