@@ -165,7 +165,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   schedule: {
     account: 'select, insert, update, delete',
     api: 'select, insert, update, delete',
-    worker: 'select (id, account_id, status, data_enc, external_id_digest), update (data_enc), delete',
+    worker:
+      'select (id, account_id, status, data_enc, external_id_digest, ends_at), update (data_enc), delete',
   },
   schedule_patient_key: {
     account: 'select, insert, delete',

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import { countAsked, deleteAsked } from './asked-deletions.ts';
 import { accountsDue, countDue, INSTALLATION, lockDue, readPolicies } from './due.ts';
-import { countEnded, emptyEnded } from './ended-schedules.ts';
+import { countEnded, purgeEnded } from './ended-schedules.ts';
 import { erase, TASK_PARTS, type TaskPart } from './erase.ts';
 import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
 
@@ -21,7 +21,7 @@ export interface PurgeParts {
 export interface PurgeCount {
   /** Null: audit entries of the installation itself. */
   readonly accountId: string | null;
-  /** Or what a patient deletion had to leave, and nothing is in the way of any more; or schedules that have ended and contain data. */
+  /** Or what a patient deletion had to leave, and nothing is in the way of any more; or schedules that have ended. */
   readonly kind: RetentionKind | 'asked_deletions' | 'ended_schedules';
   /** Tasks; of `asked_deletions`: tasks and schedules; of `idempotency_keys`, `patient_keys` and `audit`: entries. */
   readonly count: number;
@@ -45,7 +45,7 @@ export async function previewPurge({ knex, clock }: PurgeParts): Promise<readonl
   const policies = await readPolicies(knex, clock.now());
   const counts = [
     ...ofKind('asked_deletions', await countAsked(knex)),
-    ...ofKind('ended_schedules', await countEnded(knex)),
+    ...ofKind('ended_schedules', await countEnded(knex, policies)),
   ];
   for (const kind of RETENTION_KINDS)
     for (const { accountId, count } of await countDue(knex, kind, policies))
@@ -62,11 +62,11 @@ export async function purge(parts: PurgeParts, options: PurgeOptions): Promise<P
   const { maxMs = Infinity, signal } = options;
   const started = performance.now();
   const isOver = (): boolean => signal?.aborted === true || performance.now() - started > maxMs;
+  const policies = await readPolicies(knex, clock.now());
   const counts = [
     ...ofKind('asked_deletions', await deleteAsked(knex, isOver)),
-    ...ofKind('ended_schedules', await emptyEnded(knex, options.actor, isOver)),
+    ...ofKind('ended_schedules', await purgeEnded(knex, policies, options.actor, isOver)),
   ];
-  const policies = await readPolicies(knex, clock.now());
   for (const kind of ORDER)
     for (const accountId of await accountsDue(knex, kind, policies)) {
       let count = 0;

@@ -91,7 +91,7 @@ export interface ChangeScheduleRequest extends ScheduleRulesRequest {
 export interface ScheduleObject {
   id: string;
   name: string | null;
-  /** `active` <-> `paused`; `ended` after its last due time before `ends_at`. An ended schedule has no data. */
+  /** `active` <-> `paused`; `ended` after its last due time before `ends_at`. An ended schedule has no data, and is deleted after the retention time of `task_data`. */
   status: 'active' | 'paused' | 'ended';
   /** `requested`: by a client. `failures`: five runs in a row could not create their task. `restored_from_backup`: the database was restored. */
   pause_reason: 'requested' | 'failures' | 'restored_from_backup' | null;
