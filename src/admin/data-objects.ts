@@ -119,8 +119,8 @@ export interface PurgeCountObject {
   /** Null: audit entries of the installation itself. */
   account_id: string | null;
   /**
-   * `asked_deletions`: tasks and schedules that a patient deletion had to keep, and that nothing keeps any more. `ended_schedules`: schedules that have ended and contain
-   * data.
+   * `asked_deletions`: tasks and schedules that a patient deletion had to keep, and that nothing keeps any more. `ended_schedules`: schedules that have ended: the
+   * data of each at once, and the rest of it with the `task_data` of a task that ended then.
    */
   kind: KindName | 'asked_deletions' | 'ended_schedules';
   /**
@@ -349,9 +349,42 @@ interface KeptKindObject {
    * @isInt
    */
   due: number;
+  /** Tables of the database, and `artifact store` for files. */
+  places: string[];
+  protection: ProtectionName;
 }
 
-/** What of an account is kept, and since when. */
+/** What has no retention time, because something else ends it. */
+interface OtherKeptObject {
+  kind:
+    | 'schedules'
+    | 'questions'
+    | 'live_pictures'
+    | 'one_time_codes'
+    | 'portal_credentials'
+    | 'portal_sessions'
+    | 'webhook_secrets'
+    | 'api_keys'
+    | 'people'
+    | 'legal_holds'
+    | 'submissions'
+    | 'statistics';
+  /** @isInt */
+  count: number;
+  /** What ends it, for people. */
+  until: string;
+  /** Tables of the database, and `artifact store` for files. */
+  places: string[];
+  protection: ProtectionName;
+}
+
+/**
+ * `encrypted`: with the data key of the account. `keyed_digests`: digests that cannot be computed without a key. `hashed`: cannot be reversed. `no_patient_data`: not
+ * protected, because it contains none.
+ */
+type ProtectionName = 'encrypted' | 'keyed_digests' | 'hashed' | 'no_patient_data';
+
+/** What of an account is kept, since when, where, how protected, and for how long. */
 export interface InventoryObject {
   account_id: string;
   /**
@@ -360,35 +393,30 @@ export interface InventoryObject {
    */
   open_tasks: number;
   /**
-   * Schedules that contain data. It is kept until the schedule is deleted or ends.
-   * @isInt
-   */
-  schedules: number;
-  /**
-   * Legal holds of the account, its tasks, and its patients.
-   * @isInt
-   */
-  holds: number;
-  /**
    * Tasks and schedules of a patient deletion that are still kept, because they have not ended, are on hold, or a message is being sent. The workers delete them when the reason is gone.
    * @isInt
    */
   asked_deletions: number;
+  /** What is kept for a time. */
   kinds: KeptKindObject[];
+  /** What is kept until something else ends it. */
+  others: OtherKeptObject[];
 }
 
 export const toInventoryObject = ({
   accountId,
   openTasks,
-  schedules,
-  holds,
   askedDeletions,
   kinds,
+  others,
 }: Inventory): InventoryObject => ({
   account_id: accountId,
   open_tasks: openTasks,
-  schedules,
-  holds,
   asked_deletions: askedDeletions,
-  kinds: kinds.map(({ oldestAt, ...kind }) => ({ ...kind, oldest_at: oldestAt?.toISOString() ?? null })),
+  kinds: kinds.map(({ oldestAt, places, ...kind }) => ({
+    ...kind,
+    places: [...places],
+    oldest_at: oldestAt?.toISOString() ?? null,
+  })),
+  others: others.map(({ places, ...other }) => ({ ...other, places: [...places] })),
 });

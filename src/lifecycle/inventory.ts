@@ -2,9 +2,17 @@ import type { Knex } from 'knex';
 import type { Clock } from '../platform/clock.ts';
 import { createRetentionSettings } from './account-retention.ts';
 import { countDue, readPolicies } from './due.ts';
+import {
+  KEPT_PLACES,
+  OTHER_KINDS,
+  OTHER_PLACES,
+  type KeptPlace,
+  type OtherKind,
+  type OtherPlace,
+} from './kept-places.ts';
 import { RETENTION_KINDS, type RetentionKind } from './retention.ts';
 
-export interface KeptKind {
+export interface KeptKind extends KeptPlace {
   readonly kind: RetentionKind;
   /** Tasks that have ended; of `idempotency_keys`, `patient_keys` and `audit`: entries. */
   readonly count: number;
@@ -15,16 +23,20 @@ export interface KeptKind {
   readonly due: number;
 }
 
+/** What has no retention time. */
+export interface OtherKept extends Pick<OtherPlace, 'places' | 'protection' | 'until'> {
+  readonly kind: OtherKind;
+  readonly count: number;
+}
+
 export interface Inventory {
   readonly accountId: string;
   /** Tasks that have not ended: nothing of them is purged. */
   readonly openTasks: number;
-  /** Schedules that contain data. It is kept until the schedule is deleted or ends. */
-  readonly schedules: number;
-  readonly holds: number;
   /** Schedules, and tasks whose data, were to be deleted, and are kept as long as something is in the way. */
   readonly askedDeletions: number;
   readonly kinds: readonly KeptKind[];
+  readonly others: readonly OtherKept[];
 }
 
 const ofTasks = (purgedAt: string): string =>
@@ -57,17 +69,26 @@ export async function takeInventory(
     );
     const [due] = await countDue(knex, kind, policies);
     const { count = 0, oldest = null } = rows[0] ?? {};
-    kinds.push({ kind, count, oldestAt: oldest, days: days[kind], due: due?.count ?? 0 });
+    const place = KEPT_PLACES[kind];
+    kinds.push({ kind, count, oldestAt: oldest, days: days[kind], due: due?.count ?? 0, ...place });
   }
-  const { rows } = await knex.raw<{
-    rows: { open: number; schedules: number; holds: number; asked: number }[];
-  }>(
-    `select (select count(*) from task where account_id = :accountId and status in ('queued', 'running', 'waiting'))::int as open,
-       (select count(*) from schedule where account_id = :accountId and data_enc is not null)::int as schedules,
-       (select count(*) from legal_hold where account_id = :accountId)::int as holds,
-       (select count(*) from asked_deletion where account_id = :accountId)::int as asked`,
-    { accountId },
+  const open = await countRows(
+    knex,
+    "from task where account_id = :accountId and status in ('queued', 'running', 'waiting')",
+    accountId,
   );
-  const { open = 0, schedules = 0, holds = 0, asked = 0 } = rows[0] ?? {};
-  return { accountId, openTasks: open, schedules, holds, askedDeletions: asked, kinds };
+  const asked = await countRows(knex, 'from asked_deletion where account_id = :accountId', accountId);
+  const others: OtherKept[] = [];
+  for (const kind of OTHER_KINDS) {
+    const { rows, ...place } = OTHER_PLACES[kind];
+    others.push({ kind, count: await countRows(knex, rows, accountId), ...place });
+  }
+  return { accountId, openTasks: open, askedDeletions: asked, kinds, others };
+}
+
+async function countRows(knex: Knex, rows: string, accountId: string): Promise<number> {
+  const counted = await knex.raw<{ rows: { count: number }[] }>(`select count(*)::int as count ${rows}`, {
+    accountId,
+  });
+  return counted.rows[0]?.count ?? 0;
 }

@@ -322,15 +322,21 @@ describe('Schedules', () => {
     expect(await outcomes(paused)).to.deep.equal([['2026-05-06T06:00', 'skipped', 'account_disabled', 0]]);
   });
 
-  it('should end after its last due time, and let the next purge delete its data and files', async () => {
+  it('should end after its last due time, let the next purge delete its data and files, and be deleted itself when the data of a task would be', async () => {
+    const { knex } = fixture.store;
     const rules = { timeZone: 'UTC', endsAt: new Date('2026-05-06T07:00:00Z') };
-    const schedule = await create({ ...rules, files: [await file()] });
+    const schedule = await create({ ...rules, externalId: 'visit-7', files: [await file()] });
     expect((await state(schedule)).data).to.equal(DATA);
     await tick('2026-05-05T06:00:01Z');
     await tick('2026-05-06T06:00:01Z');
     expect(await tasks(schedule)).to.have.length(2);
     expect(await state(schedule)).to.include({ status: 'ended', nextAt: null });
-    await purge(fixture.store, { actor: 'test' });
+    const purgeAt = async (at: string) =>
+      (await purge({ knex, clock: { now: () => new Date(at) } }, { actor: 'test' })).counts.filter(
+        ({ kind }) => kind === 'ended_schedules',
+      );
+    const counted = [{ accountId: fixture.accountId, kind: 'ended_schedules', count: 1 }];
+    expect(await purgeAt('2026-05-06T08:00:00Z')).to.deep.equal(counted);
     expect(await state(schedule)).not.to.have.property('data');
     expect((await state(schedule)).files).to.deep.equal([]);
     await removeListed();
@@ -338,6 +344,12 @@ describe('Schedules', () => {
       .resume(fixture.accountId, schedule.id, { actor: 'test' })
       .catch((e: unknown) => e);
     expect(refused).to.have.property('code', 'schedule_ended');
+    expect(await purgeAt('2026-08-04T06:59:00Z'), 'in less than 90 days').to.deep.equal([]);
+    expect(await purgeAt('2026-08-04T07:01:00Z')).to.deep.equal(counted);
+    for (const table of ['schedule', 'schedule_run', 'schedule_patient_key'])
+      expect(await knex(table).select(), table).to.deep.equal([]);
+    const kept = await knex('erased_patient_key').where({ object: schedule.id });
+    expect(kept, 'member ID and external ID, for who has seen it').to.have.length(2);
   });
 
   it('should store nothing of its data in the clear, and be deleted with its patient, but not while its account is on hold', async () => {
@@ -356,8 +368,9 @@ describe('Schedules', () => {
     ]);
     expect(rows).not.to.include('CANARY');
     await knex('legal_hold').insert({ id: 'hold_1', account_id: fixture.accountId, reason: 'case 1' });
-    const inventory = await takeInventory(fixture.store, fixture.accountId);
-    expect(inventory).to.include({ schedules: 1, holds: 1 });
+    const { others } = await takeInventory(fixture.store, fixture.accountId);
+    const counts = Object.fromEntries(others.map(({ kind, count }) => [kind, count]));
+    expect(counts).to.include({ schedules: 1, legal_holds: 1 });
     const refused = await schedules
       .delete(fixture.accountId, schedule.id, { actor: 'test' })
       .catch((e: unknown) => e);

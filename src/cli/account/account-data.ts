@@ -1,29 +1,7 @@
 import type { Command } from 'commander';
-import type { RetentionKind } from '../../lifecycle/retention.ts';
+import type { Inventory } from '../../lifecycle/inventory.ts';
+import type { KeptPlace } from '../../lifecycle/kept-places.ts';
 import { columns, settingsOf, shownTime, withSettings, type CliCommand } from '../command.ts';
-
-const PLACES: Readonly<Record<RetentionKind, string>> = Object.freeze({
-  task_data: 'task, task_file, artifact store',
-  results: 'task, task_file, task_commit, artifact store',
-  artifacts: 'artifact, failure_report, artifact store',
-  timeline: 'task_event',
-  deliveries: 'webhook_event, webhook_attempt',
-  idempotency_keys: 'idempotency_key',
-  patient_keys: 'erased_patient_key',
-  audit: 'audit_log',
-});
-
-/** How the content is protected: with the data key of the account, as keyed digests, or not, because it contains no patient data. */
-const PROTECTION: Readonly<Record<RetentionKind, string>> = Object.freeze({
-  task_data: 'encrypted',
-  results: 'encrypted',
-  artifacts: 'encrypted',
-  timeline: 'no patient data',
-  deliveries: 'encrypted',
-  idempotency_keys: 'keyed digests',
-  patient_keys: 'keyed digests',
-  audit: 'no patient data',
-});
 
 /** `sopwith account data` */
 export const accountDataCommand: CliCommand = Object.freeze({
@@ -40,25 +18,39 @@ export const accountDataCommand: CliCommand = Object.freeze({
       const { id, shreddedAt, keyErasedAt } = await installation.accounts.get(idOrName);
       const inventory = await installation.data.inventory(id);
       if (options.json === true) return context.print(JSON.stringify(toInventoryObject(inventory)));
-      const rows = inventory.kinds.map(({ kind, count, oldestAt, days, due }) => [
-        kind,
-        String(count),
-        shownTime(oldestAt),
-        String(days),
-        String(due),
-        PROTECTION[kind],
-        PLACES[kind],
-      ]);
-      context.print(columns([['KIND', 'COUNT', 'OLDEST', 'DAYS', 'DUE', 'PROTECTION', 'TABLES'], ...rows]));
-      const { openTasks, schedules, holds, askedDeletions } = inventory;
-      context.note(
-        `Tasks that have not ended: ${openTasks}. Schedules with data: ${schedules}. Legal holds: ${holds}. Deletions that wait: ${askedDeletions}.`,
-      );
+      context.print(keptFor(inventory));
+      context.print(`\n${keptUntil(inventory)}`);
+      const { openTasks, askedDeletions } = inventory;
+      context.note(`Tasks that have not ended: ${openTasks}. Deletions that wait: ${askedDeletions}.`);
       if (shreddedAt !== null)
         context.note(`The data key was destroyed at ${shownTime(shreddedAt)}. ${remains(keyErasedAt)}`);
     });
   },
 } satisfies { register(account: Command, context: Parameters<CliCommand['register']>[1]): void });
+
+const keptFor = ({ kinds }: Inventory): string =>
+  columns([
+    ['KIND', 'COUNT', 'OLDEST', 'DAYS', 'DUE', 'PROTECTION', 'PLACES'],
+    ...kinds.map((kept) => [
+      kept.kind,
+      String(kept.count),
+      shownTime(kept.oldestAt),
+      String(kept.days),
+      String(kept.due),
+      ...whereOf(kept),
+    ]),
+  ]);
+
+const keptUntil = ({ others }: Inventory): string =>
+  columns([
+    ['KIND', 'COUNT', 'UNTIL', 'PROTECTION', 'PLACES'],
+    ...others.map((kept) => [kept.kind, String(kept.count), kept.until, ...whereOf(kept)]),
+  ]);
+
+const whereOf = ({ protection, places }: KeptPlace): readonly [string, string] => [
+  protection.replaceAll('_', ' '),
+  places.join(', '),
+];
 
 const remains = (erasedAt: Date | null): string =>
   erasedAt === null

@@ -1298,6 +1298,10 @@ const models: TsoaRoute.Models = {
     dataType: 'refAlias',
     type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["task_data"]},{"dataType":"enum","enums":["results"]},{"dataType":"enum","enums":["artifacts"]},{"dataType":"enum","enums":["timeline"]},{"dataType":"enum","enums":["deliveries"]},{"dataType":"enum","enums":["idempotency_keys"]},{"dataType":"enum","enums":["patient_keys"]},{"dataType":"enum","enums":["audit"]}],"validators":{}},
   },
+  'ProtectionName': {
+    dataType: 'refAlias',
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["encrypted"]},{"dataType":"enum","enums":["keyed_digests"]},{"dataType":"enum","enums":["hashed"]},{"dataType":"enum","enums":["no_patient_data"]}],"validators":{}},
+  },
   'KeptKindObject': {
     dataType: 'refObject',
     properties: {
@@ -1306,6 +1310,19 @@ const models: TsoaRoute.Models = {
       'oldest_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'days': {"dataType":"integer","required":true},
       'due': {"dataType":"integer","required":true},
+      'places': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'protection': {"ref":"ProtectionName","required":true},
+    },
+    additionalProperties: true,
+  },
+  'OtherKeptObject': {
+    dataType: 'refObject',
+    properties: {
+      'kind': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["schedules"]},{"dataType":"enum","enums":["questions"]},{"dataType":"enum","enums":["live_pictures"]},{"dataType":"enum","enums":["one_time_codes"]},{"dataType":"enum","enums":["portal_credentials"]},{"dataType":"enum","enums":["portal_sessions"]},{"dataType":"enum","enums":["webhook_secrets"]},{"dataType":"enum","enums":["api_keys"]},{"dataType":"enum","enums":["people"]},{"dataType":"enum","enums":["legal_holds"]},{"dataType":"enum","enums":["submissions"]},{"dataType":"enum","enums":["statistics"]}],"required":true},
+      'count': {"dataType":"integer","required":true},
+      'until': {"dataType":"string","required":true},
+      'places': {"dataType":"array","array":{"dataType":"string"},"required":true},
+      'protection': {"ref":"ProtectionName","required":true},
     },
     additionalProperties: true,
   },
@@ -1314,10 +1331,9 @@ const models: TsoaRoute.Models = {
     properties: {
       'account_id': {"dataType":"string","required":true},
       'open_tasks': {"dataType":"integer","required":true},
-      'schedules': {"dataType":"integer","required":true},
-      'holds': {"dataType":"integer","required":true},
       'asked_deletions': {"dataType":"integer","required":true},
       'kinds': {"dataType":"array","array":{"dataType":"refObject","ref":"KeptKindObject"},"required":true},
+      'others': {"dataType":"array","array":{"dataType":"refObject","ref":"OtherKeptObject"},"required":true},
     },
     additionalProperties: true,
   },

@@ -53,10 +53,27 @@ export const DATA_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
   InventoryObject: {
     account_id: ACCOUNT_ID,
     open_tasks: 3,
-    schedules: 2,
-    holds: 0,
     asked_deletions: 0,
-    kinds: [{ kind: 'task_data', count: 1_240, oldest_at: AT, days: 90, due: 12 }],
+    kinds: [
+      {
+        kind: 'timeline',
+        count: 1_240,
+        oldest_at: AT,
+        days: 365,
+        due: 12,
+        places: ['task_event'],
+        protection: 'no_patient_data',
+      },
+    ],
+    others: [
+      {
+        kind: 'portal_sessions',
+        count: 2,
+        until: 'the next sign-in, or the credentials are replaced',
+        places: ['portal_connection'],
+        protection: 'encrypted',
+      },
+    ],
   } satisfies InventoryObject,
   ShredAccountRequest: { confirm_name: 'Clinic North' } satisfies ShredAccountRequest,
   PatientDisclosuresRequest: {

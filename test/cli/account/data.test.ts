@@ -176,14 +176,13 @@ describe('the life of data, on the command line', function () {
     const after = JSON.parse((await sopwith('account', 'data', 'North', '--json')).out) as InventoryObject;
     expect(kept(after)).to.deep.include({ count: (kept(before)?.count ?? 0) + 2, days: 90, due: 1 });
     expect(Date.now() - Date.parse(kept(after)?.oldest_at ?? '')).to.be.above(94 * 86_400_000);
-    expect(after).to.include({ open_tasks: 0, holds: 0 });
+    expect(after).to.include({ open_tasks: 0, asked_deletions: 0 });
     const shown = await sopwith('account', 'data', 'North');
     expect(shown.out).to.match(
-      /^KIND +COUNT +OLDEST +DAYS +DUE +PROTECTION +TABLES\ntask_data .* 90 +1 +encrypted +task, task_file, artifact store/,
+      /^KIND +COUNT +OLDEST +DAYS +DUE +PROTECTION +PLACES\ntask_data .* 90 +1 +encrypted +task, task_patient_key, task_file, artifact store/,
     );
-    expect(shown.err).to.equal(
-      'Tasks that have not ended: 0. Schedules with data: 0. Legal holds: 0. Deletions that wait: 0.',
-    );
+    expect(shown.out).to.match(/^portal_sessions +0 +the next sign-in, .* +encrypted +portal_connection$/m);
+    expect(shown.err).to.equal('Tasks that have not ended: 0. Deletions that wait: 0.');
   });
 
   it('should destroy the data of a disabled account only with its name', async () => {
