@@ -2601,7 +2601,7 @@ export interface components {
             id: string;
             name: string | null;
             /**
-             * @description `active` <-> `paused`; `ended` after its last due time before `ends_at`. An ended schedule has no data.
+             * @description `active` <-> `paused`; `ended` after its last due time before `ends_at`. An ended schedule has no data, and is deleted after the retention time of `task_data`.
              * @enum {string}
              */
             status: "active" | "paused" | "ended";
@@ -3987,6 +3987,12 @@ export interface components {
         };
         /** @enum {string} */
         KindName: "task_data" | "results" | "artifacts" | "timeline" | "deliveries" | "idempotency_keys" | "patient_keys" | "audit";
+        /**
+         * @description `encrypted`: with the data key of the account. `keyed_digests`: digests that cannot be computed without a key. `hashed`: cannot be reversed. `no_patient_data`: not
+         *     protected, because it contains none.
+         * @enum {string}
+         */
+        ProtectionName: "encrypted" | "keyed_digests" | "hashed" | "no_patient_data";
         KeptKindObject: {
             kind: components["schemas"]["KindName"];
             /**
@@ -4009,10 +4015,27 @@ export interface components {
              * @description The number that the next purge deletes.
              */
             due: number;
+            /** @description Tables of the database, and `artifact store` for files. */
+            places: string[];
+            protection: components["schemas"]["ProtectionName"];
         } & {
             [key: string]: unknown;
         };
-        /** @description What of an account is kept, and since when. */
+        /** @description What has no retention time, because something else ends it. */
+        OtherKeptObject: {
+            /** @enum {string} */
+            kind: "schedules" | "questions" | "live_pictures" | "one_time_codes" | "portal_credentials" | "portal_sessions" | "webhook_secrets" | "api_keys" | "people" | "legal_holds" | "submissions" | "statistics";
+            /** Format: int32 */
+            count: number;
+            /** @description What ends it, for people. */
+            until: string;
+            /** @description Tables of the database, and `artifact store` for files. */
+            places: string[];
+            protection: components["schemas"]["ProtectionName"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What of an account is kept, since when, where, how protected, and for how long. */
         InventoryObject: {
             account_id: string;
             /**
@@ -4022,20 +4045,13 @@ export interface components {
             open_tasks: number;
             /**
              * Format: int32
-             * @description Schedules that contain data. It is kept until the schedule is deleted or ends.
-             */
-            schedules: number;
-            /**
-             * Format: int32
-             * @description Legal holds of the account, its tasks, and its patients.
-             */
-            holds: number;
-            /**
-             * Format: int32
              * @description Tasks and schedules of a patient deletion that are still kept, because they have not ended, are on hold, or a message is being sent. The workers delete them when the reason is gone.
              */
             asked_deletions: number;
+            /** @description What is kept for a time. */
             kinds: components["schemas"]["KeptKindObject"][];
+            /** @description What is kept until something else ends it. */
+            others: components["schemas"]["OtherKeptObject"][];
         } & {
             [key: string]: unknown;
         };
@@ -4170,8 +4186,8 @@ export interface components {
             /** @description Null: audit entries of the installation itself. */
             account_id: string | null;
             /**
-             * @description `asked_deletions`: tasks and schedules that a patient deletion had to keep, and that nothing keeps any more. `ended_schedules`: schedules that have ended and contain
-             *     data.
+             * @description `asked_deletions`: tasks and schedules that a patient deletion had to keep, and that nothing keeps any more. `ended_schedules`: schedules that have ended: the
+             *     data of each at once, and the rest of it with the `task_data` of a task that ended then.
              */
             kind: components["schemas"]["KindName"] | ("asked_deletions" | "ended_schedules");
             /**

@@ -41,7 +41,7 @@ function registerCreate(key: Command, context: CliContext): void {
     .option('--admin', 'an administration key for /v1/admin, which belongs to no account')
     .option(
       '--scope <scope...>',
-      'scopes of the key: tasks:read, tasks:write, webhooks:manage (default: these three), codes:write, data:delete, statuses:read (no patient data). With --admin: admin:read, admin:accounts, admin:keys, admin:webhooks, admin:connections, admin:submissions, admin:data, admin:audit (default: admin:*)',
+      'scopes of the key: tasks:read, tasks:write, webhooks:manage (default: these three), codes:write, data:delete, statuses:read (no patient data). With --admin: admin:read, admin:accounts, admin:keys, admin:webhooks, admin:connections, admin:sops, admin:submissions, admin:data, admin:audit (default: admin:*)',
     )
     .option('--label <text>', 'label that describes what the key is for')
     .option('--expires-days <days>', 'days until the key expires, 1 to 3650')

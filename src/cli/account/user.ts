@@ -26,6 +26,13 @@ export const userCommand: CliCommand = Object.freeze({
     registerLink(user, context);
     registerSwitch(user, context, 'disable', 'disable a person, who is signed out everywhere at once');
     registerSwitch(user, context, 'enable', 'enable a disabled person, who can sign in again');
+    registerUpdate(user, context);
+    registerRemoval(user, context, {
+      name: 'end-sessions',
+      description: 'sign a person out everywhere, in all browsers',
+      work: (people, id, by) => people.endSessions(id, by),
+      done: 'is signed out everywhere.',
+    });
     registerRemoval(user, context, {
       name: 'reset-totp',
       description: "remove a person's second factor and its recovery codes",
@@ -160,6 +167,29 @@ function registerSwitch(
     const { id } = await installation.people.get(email);
     await installation.people.change(id, { disabled: name === 'disable' }, { actor: cliActor() });
     context.note(`${email} is ${name}d.`);
+  });
+}
+
+interface UpdateOptions {
+  readonly name?: string;
+  readonly installationAdmin?: boolean;
+}
+
+function registerUpdate(user: Command, context: CliContext): void {
+  const update = user
+    .command('update <email>')
+    .description("change a person's name, or whether they may administer the whole installation")
+    .option('--name <name>', 'name of the person, as the audit log shows it')
+    .option('--installation-admin', 'the person may administer the whole installation')
+    .option('--no-installation-admin', 'the person may not');
+  withSettings(update).action(async (email: string, { name, installationAdmin }: UpdateOptions) => {
+    if (name === undefined && installationAdmin === undefined)
+      throw new UsageError('nothing to change: use --name, --installation-admin, or --no-installation-admin');
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    await using installation = await openInstallation((await settingsOf(update, context)).config);
+    const { id } = await installation.people.get(email);
+    await installation.people.change(id, { name, installationAdmin }, { actor: cliActor() });
+    context.note(`${email} is changed.`);
   });
 }
 

@@ -21,7 +21,8 @@ export const portalMaintenanceCommand: CliCommand = Object.freeze({
       );
     registerAdd(maintenance, context);
     registerList(maintenance, context);
-    registerEnd(maintenance, context);
+    registerChange(maintenance, context);
+    registerDelete(maintenance, context);
   },
 });
 
@@ -77,13 +78,27 @@ function registerList(maintenance: Command, context: CliContext): void {
   });
 }
 
-function registerEnd(maintenance: Command, context: CliContext): void {
-  const end = maintenance
+function registerChange(maintenance: Command, context: CliContext): void {
+  const change = maintenance
+    .command('change <id>')
+    .description('change the end of a maintenance window; a time in the past ends it at once')
+    .requiredOption('--to <time>', 'new end, up to 30 days after the start');
+  withSettings(change).action(async (id: string, options: { to: string }) => {
+    const { cliActor, openInstallation } = await import('../open-installation.ts');
+    const endsAt = timeOption('--to', options.to);
+    await using installation = await openInstallation((await settingsOf(change, context)).config);
+    const window = await installation.maintenance.changeEnd(id, endsAt, { actor: cliActor() });
+    context.note(`The maintenance window ends at ${shownTime(window.endsAt)}.`);
+  });
+}
+
+function registerDelete(maintenance: Command, context: CliContext): void {
+  const removal = maintenance
     .command('delete <id>')
     .description('delete a maintenance window; if it is in progress, tasks start now');
-  withSettings(end).action(async (id: string) => {
+  withSettings(removal).action(async (id: string) => {
     const { cliActor, openInstallation } = await import('../open-installation.ts');
-    await using installation = await openInstallation((await settingsOf(end, context)).config);
+    await using installation = await openInstallation((await settingsOf(removal, context)).config);
     await installation.maintenance.delete(id, { actor: cliActor() });
     context.note('The maintenance window is deleted.');
   });

@@ -6,11 +6,13 @@ import { taskCancelCommand } from './task-cancel.ts';
 import { taskCreateBatchCommand } from './task-create-batch.ts';
 import { taskCreateCommand } from './task-create.ts';
 import { taskDeleteDataCommand } from './task-delete-data.ts';
+import { taskDeliveriesCommand, taskRedeliverCommand } from './task-deliveries.ts';
 import { taskEvidenceCommand } from './task-evidence.ts';
 import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
 import { taskResultCommand } from './task-result.ts';
 import { taskRetryCommand } from './task-retry.ts';
+import { taskSubmissionsCommand } from './task-submissions.ts';
 import { taskWatchCommand } from './task-watch.ts';
 import { taskWhyCommand } from './task-why.ts';
 
@@ -29,6 +31,9 @@ export const taskCommand: CliCommand = Object.freeze({
       taskResultCommand,
       taskWatchCommand,
       taskWhyCommand,
+      taskSubmissionsCommand,
+      taskDeliveriesCommand,
+      taskRedeliverCommand,
       taskEvidenceCommand,
       taskAnswerCommand,
       taskCancelCommand,

@@ -54,6 +54,12 @@ describe('sopwith user', function () {
       /^https:\/\/sopwith\.test\/console\/link#token=/,
     );
     expect((await sopwith('user', 'unlock', email)).err).to.include('can sign in without waiting');
+    expect((await sopwith('user', 'update', email)).code).to.equal(2);
+    await sopwith('user', 'update', email, '--name', 'Robin Roe', '--installation-admin');
+    expect(await listed()).to.include({ name: 'Robin Roe', installation_admin: true });
+    await sopwith('user', 'update', email, '--no-installation-admin');
+    expect(await listed()).to.include({ name: 'Robin Roe', installation_admin: false });
+    expect((await sopwith('user', 'end-sessions', email)).err).to.include('is signed out everywhere');
     await sopwith('user', 'disable', email);
     expect((await listed())['disabled_at']).to.be.a('string');
     expect((await sopwith('user', 'link', email)).code).to.equal(1);

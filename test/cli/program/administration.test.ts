@@ -406,7 +406,7 @@ describe('command line for administration', function () {
     expect(unknown.err).to.contain('sopwith portal connect');
   });
 
-  it('should add, list and delete maintenance windows', async () => {
+  it('should add, list, change and delete maintenance windows', async () => {
     const maintenance = (...args: string[]) => sopwith(['portal', 'maintenance', ...args]);
     const from = ['--from', '2027-01-02T02:00:00Z', '--to'];
     const { out: id } = await maintenance(
@@ -422,6 +422,12 @@ describe('command line for administration', function () {
     );
     expect(JSON.parse((await maintenance('list', '--json')).out)).to.include({ id, note: 'upgrade' });
     expect(await maintenance('add', 'acme-health', ...from, '2027-01-01')).to.include({ code: 2, out: '' });
+    const changed = await maintenance('change', id, '--to', '2027-01-09T05:30:00Z');
+    expect([changed.code, changed.err]).to.deep.equal([
+      0,
+      'The maintenance window ends at 2027-01-09 05:30Z.',
+    ]);
+    expect((await maintenance('change', 'mw_none', '--to', '2027-01-09T05:30:00Z')).code).to.equal(1);
     expect((await maintenance('delete', id)).code).to.equal(0);
     expect((await maintenance('delete', id)).err).to.contain('sopwith portal maintenance list');
   });

@@ -8,12 +8,13 @@ import { expect } from 'chai';
 import { COMMANDS } from '../../../src/cli/program/commands.ts';
 import { describeOutcome } from '../../../src/cli/sop/sop-outcome.ts';
 import { runCli, type ExitCode } from '../../../src/cli/program/run-cli.ts';
-import type { EventObject, TaskList } from '../../../src/http/api-types.ts';
+import type { DeliveryList, EventObject, TaskList } from '../../../src/http/api-types.ts';
 import type { TaskObject } from '../../../src/tasks/task-object.ts';
 import type { Conclusion } from '../../../src/sdk/outcome.ts';
 import { keepArtifact } from '../../../src/runtime/attempt/keep-artifact.ts';
 import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
 import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { beginOnce, resolveOnce } from '../../../src/tasks/once-ledger.ts';
 import { appendEvents } from '../../../src/tasks/task-events.ts';
 import { askForInput, takeInput } from '../../../src/tasks/task-input.ts';
 import { noteSop, type TaskLease } from '../../../src/tasks/task-lease.ts';
@@ -252,6 +253,36 @@ describe('sopwith task', function () {
     expect((await task(['delete-data', id])).out).to.match(new RegExp(`^${id} data deleted at 2`));
     const shown = JSON.parse((await task(['get', id, '--include-data', '--json'])).out) as TaskObject;
     expect(shown).to.include({ status: 'failed', external_id: null }).and.not.to.have.property('data');
+  });
+
+  it('should show what a task has submitted, and its webhook messages, and send one again', async () => {
+    const { id } = await create();
+    expect((await task(['submissions', id])).err).to.equal('The task has submitted nothing.');
+    expect((await task(['deliveries', id])).err).to.equal('No deliveries found.');
+    const lease = await claim(id);
+    const step = { step: 'acme/claim#submit', iteration: '2' };
+    const intent = {
+      ...step,
+      portal: 'acme',
+      businessKey: null,
+      timeoutMs: 1_000,
+      passed: new Set<string>(),
+    };
+    await beginOnce(real.store, lease, intent);
+    await resolveOnce(real.store, lease, step, { state: 'done', outputs: { number: 'A-7' } });
+    await finish(lease, { status: 'completed', result: { active: true } });
+    expect((await task(['submissions', id])).out).to.match(
+      /^STEP .*\nacme\/claim#submit \(2\) +done .* \{"number":"A-7"\}$/,
+    );
+    const { data } = JSON.parse((await task(['deliveries', id, '--json'])).out) as DeliveryList;
+    const delivery = data[0]?.id ?? '';
+    const shown = new RegExp(`^ID .*\n${delivery} +${id} +task_finished +pending .* 0 +-$`);
+    expect((await task(['deliveries', id])).out).to.match(shown);
+    expect((await task(['deliveries', '--state', 'pending'])).out).to.include(delivery);
+    expect((await task(['deliveries', id, '--state', 'failed'])).code).to.equal(2);
+    const again = await task(['redeliver', delivery]);
+    expect(again).to.include({ code: 0, err: `${delivery} is sent again.` });
+    expect((await task(['redeliver', 'dlv_none'])).err).to.match(/^sopwith: not_found: /);
   });
 
   it('should print or save the result of a task that has ended, and record who read its data', async () => {
