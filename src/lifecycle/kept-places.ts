@@ -4,7 +4,7 @@ import type { RetentionKind } from './retention.ts';
  * How the content is protected: with the data key of the account, as digests that only a key can make, as hashes that cannot be reversed, or not, because it contains no
  * patient data.
  */
-export type Protection = 'encrypted' | 'keyed_digests' | 'hashed' | 'no_patient_data';
+type Protection = 'encrypted' | 'keyed_digests' | 'hashed' | 'no_patient_data';
 
 export interface KeptPlace {
   /** Tables, and where the files are. */
@@ -12,7 +12,7 @@ export interface KeptPlace {
   readonly protection: Protection;
 }
 
-export const ARTIFACT_STORE = 'artifact store';
+const ARTIFACT_STORE = 'artifact store';
 
 /** Where the data is that has a retention time. */
 export const KEPT_PLACES: Readonly<Record<RetentionKind, KeptPlace>> = Object.freeze({
