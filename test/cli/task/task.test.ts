@@ -256,6 +256,7 @@ describe('sopwith task', function () {
   });
 
   it('should show what a task has submitted, and its webhook messages, and send one again', async () => {
+    await real.endpoints.set({ accountId: real.accountId, url: 'https://north.test/hook', actor: 'test' });
     const { id } = await create();
     expect((await task(['submissions', id])).err).to.equal('The task has submitted nothing.');
     expect((await task(['deliveries', id])).err).to.equal('No deliveries found.');
