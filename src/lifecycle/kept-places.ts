@@ -69,7 +69,7 @@ export const OTHER_PLACES: Readonly<Record<OtherKind, OtherPlace>> = Object.free
   live_pictures: {
     places: ['live_picture'],
     protection: 'encrypted',
-    until: 'nobody watches, or the task ends',
+    until: 'no one watches, or the task ends',
     rows: ofAccount('live_picture'),
   },
   one_time_codes: {
