@@ -45,11 +45,25 @@ export class AnnouncedRequests {
 
   /** Until all requests that the page has made so far are announced: its answer to a question comes after them, over the same connection. */
   async caughtUp(ms: number): Promise<void> {
-    const answers = [...this.#sessions.values()].map((listening) =>
-      // Of a page that is gone, nothing is under way.
-      listening.then((session) => session?.send('Runtime.evaluate', { expression: '0' })).catch(() => null),
+    await this.#ask('0', ms);
+  }
+
+  /** Lets the page run for some milliseconds by its own clock: on a busy machine, it does nothing for much longer. */
+  async letRun(ms: number): Promise<void> {
+    await this.#ask(`new Promise((done) => setTimeout(done, ${ms}))`, ANSWER_MS);
+  }
+
+  async #ask(expression: string, ms: number): Promise<void> {
+    const question = { expression, awaitPromise: true };
+    const answers = [...this.#sessions].map(([source, listening]) =>
+      // Of a page that is gone, nothing is under way. The frame of an advertisement may hang for good.
+      withTimeout(
+        listening.then((session) => session?.send('Runtime.evaluate', question)).catch(() => null),
+        source === this.#page ? ms : Math.min(ANSWER_MS, ms),
+        () => null,
+      ),
     );
-    await withTimeout(Promise.all(answers), Math.min(ANSWER_MS, ms), () => null);
+    await Promise.all(answers);
   }
 
   /** Without those of which Playwright has long known whether they are under way. */

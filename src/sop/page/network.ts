@@ -51,11 +51,13 @@ export class Network {
   readonly #actedOn = new WeakSet<Page>();
   /** By address: when the last answer came, and whether a step had asked for it. */
   readonly #answers = new Map<string, { readonly at: number; readonly isAsked: boolean }>();
+  /** By address: when the answer had come after which the page asked again. */
+  readonly #askedAfter = new Map<string, number>();
   readonly #announced = new Map<Page, AnnouncedRequests>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
   #last = performance.now();
-  #lastData = { at: 0, address: '' };
+  #lastData: LastData = NO_DATA;
 
   constructor(context: BrowserContext) {
     this.#context = context;
@@ -151,9 +153,9 @@ export class Network {
     );
   }
 
-  /** Of the addresses that the page asks all the time: they have answered since. */
+  /** Of the addresses that the page asks all the time: they have answered since, and were asked again after that. */
   #giveUpPolled(page: Page, since: number): void {
-    const isPolled = (address: string): boolean => (this.#answers.get(address)?.at ?? 0) > since;
+    const isPolled = (address: string): boolean => (this.#askedAfter.get(address) ?? 0) > since;
     for (const address of this.#awaited(page)) if (isPolled(address)) this.#slow.add(address);
     if (isPolled(this.#lastData.address)) this.#giveUpLast();
   }
@@ -161,18 +163,18 @@ export class Network {
   /** No longer waits for addresses that are asked again and again, or do not answer. */
   giveUp(page: Page): void {
     for (const address of this.#awaited(page)) this.#slow.add(address);
-    if (this.sinceData() < DATA_DRAWN_MS) this.#giveUpLast();
+    if (!this.#lastData.isDrawn) this.#giveUpLast();
   }
 
   #giveUpLast(): void {
     this.#slow.add(this.#lastData.address);
-    this.#lastData = { at: 0, address: '' };
+    this.#lastData = NO_DATA;
   }
 
   /** Whether something is under way, or has just come. */
   isAwaited(page: Page): boolean {
     const isNewFrame = this.#announced.get(page)?.isNewFrame === true;
-    return isNewFrame || this.sinceData() < DATA_DRAWN_MS || this.#awaited(page).length > 0;
+    return isNewFrame || !this.#lastData.isDrawn || this.#awaited(page).length > 0;
   }
 
   end(): void {
@@ -213,6 +215,9 @@ export class Network {
   readonly #began = (request: Request): void => {
     if (LOADS_NOTHING.has(request.resourceType())) return;
     this.#open.set(request, this.#isAsked(request));
+    const address = addressOf(request.url());
+    const last = this.#answers.get(address);
+    if (last !== undefined) this.#askedAfter.set(address, last.at);
     this.#last = performance.now();
   };
 
@@ -230,9 +235,26 @@ export class Network {
     this.#last = performance.now();
     const address = addressOf(request.url());
     this.#answers.set(address, { at: this.#last, isAsked });
-    if (isData(request) && !this.#slow.has(address)) this.#lastData = { at: this.#last, address };
+    if (isData(request) && !this.#slow.has(address)) void this.#untilDrawn(request, address);
   };
+
+  async #untilDrawn(request: Request, address: string): Promise<void> {
+    const came: LastData = { at: this.#last, address, isDrawn: false };
+    this.#lastData = came;
+    const page = pageOfRequest(request);
+    if (page !== null) await this.#announced.get(page)?.letRun(DATA_DRAWN_MS);
+    came.isDrawn = true;
+  }
 }
+
+/** The last data of a page. */
+interface LastData {
+  readonly at: number;
+  readonly address: string;
+  isDrawn: boolean;
+}
+
+const NO_DATA: LastData = { at: 0, address: '', isDrawn: true };
 
 const isData = (request: Request): boolean => /^(xhr|fetch)$/.test(request.resourceType());
 
