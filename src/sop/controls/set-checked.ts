@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { askPage } from '../page/ask-page.ts';
 import { engineSelector } from '../page/engine-selector.ts';
-import { didNotToggle, isNoBox, isTimeout } from '../page/playwright-errors.ts';
+import { didNotToggle, isNoBox, isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -45,7 +45,8 @@ async function setOnce(
   } catch (error) {
     context.signal.throwIfAborted();
     if (isNoBox(error)) throw noBox(context);
-    if (!drawn.signal.aborted && !didNotToggle(error)) throw error;
+    const isClicked = didNotToggle(error) || (isTimeout(error) && wasPerformed(error));
+    if (!drawn.signal.aborted && !isClicked) throw error;
     if ((await looking)?.checked !== null) {
       if (drawn.signal.aborted) await clickLabel(context, locator);
       await untilChecked(context, locator, checked);
@@ -82,22 +83,32 @@ const noBox = (context: ActionContext): Error =>
     kind: 'portal_changed',
   });
 
+/** A box may load the next form, and go with its own. It was clicked then. */
 function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {
   return untilChanged(
     context,
-    () => locator.isChecked(limits(context)),
+    async () => {
+      if ((await locator.count()) === 0) return 'gone';
+      return locator.isChecked(lookLimits(context, COVERED_AGAIN_MS)).catch((error: unknown) => {
+        if (isTimeout(error)) return 'gone';
+        throw error;
+      });
+    },
     (now) => now === checked,
+    (last) => last === 'gone',
   );
 }
 
 /** @throws `value_mismatch` */
-async function untilChanged(
+async function untilChanged<State>(
   context: ActionContext,
-  look: () => Promise<boolean | null>,
-  fits: (checked: boolean | null) => boolean,
+  look: () => Promise<State>,
+  fits: (state: State) => boolean,
+  isDone: (last: State) => boolean = fits,
 ): Promise<void> {
   const end = Math.min(looksEnd(context), performance.now() + LATE_TICK_MS);
-  if (fits(await until(look, fits, { every: LOOK_EVERY_MS, end, signal: context.signal }))) return;
+  const last = await until(look, fits, { every: LOOK_EVERY_MS, end, signal: context.signal });
+  if (fits(last) || isDone(last)) return;
   throw context.failure('value_mismatch', 'the box was clicked and did not change', {
     kind: 'portal_changed',
   });

@@ -12,6 +12,23 @@ const SELLER = `<table><tr><th>Salesperson</th><td><select><option selected>Clar
 
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
+  ...[
+    ['after a moment', 'setTimeout(show, 200)'],
+    ['at once', 'show()'],
+    ['after a moment, and that does not take the choice', 'setTimeout(show, 200); return false'],
+    ['at once, and that does not take the choice', 'show(); return false'],
+  ].map(([when, script]): Trap => ({
+    should: `select a radio button that loads the next form ${when}`,
+    page: `<div id=b><input type=radio id=r onclick="${script}"><label for=r>User</label></div><script>let n = 0; const show = () => { b.innerHTML = '<h4>Form ' + (n += 1) + '</h4>' }</script>`,
+    steps: '- check: User\n- wait_for: heading "Form 1"',
+    outcome: { leaves: { h4: 'Form 1' } },
+  })),
+  ...['- check: User', '- fill: { User: true }'].map((step): Trap => ({
+    should: `not count a radio button as selected that is drawn again and is not: ${step}`,
+    page: `<div id=b></div><script>const show = () => { b.innerHTML = '<input type=radio id=r onclick="setTimeout(show, 200); return false"><label for=r>User</label>' }; show()</script>`,
+    steps: `${step}\n  timeout: 4s`,
+    outcome: { fails: 'value_mismatch' },
+  })),
   {
     should: 'not choose between a field and the words around it in the place of a value',
     page: '<table><tr><th>Terms</th><td><b>Net</b> <input value=45> <b>days</b></td></tr></table>',
