@@ -2,7 +2,12 @@ import type { Trap } from './trap.ts';
 
 /** Reads or fills by the words of the caption. `AMBIGUOUS` also for a page on which a person would have to ask back. */
 const AMBIGUOUS = { fails: 'target_ambiguous' } as const;
-const read = (should: string, page: string, words: string, outcome: string | typeof AMBIGUOUS): Trap => ({
+const read = (
+  should: string,
+  page: string,
+  words: string,
+  outcome: string | { readonly fails: string },
+): Trap => ({
   should,
   page,
   steps: `- read: { it: ${words} }`,
@@ -21,6 +26,9 @@ const fill = (should: string, page: string, outcome: 'a' | 'b' | typeof AMBIGUOU
 const A = '<input id=a>';
 const B = '<input id=b>';
 const at = (left: number, top: number): string => `style="position:absolute;left:${left}px;top:${top}px"`;
+/** As phpLDAPadmin draws its forms: the words of a field, with a note, in the row over it; the field with its icon in a table in a cell over both columns. */
+const UNDER = (words: string, note: string, field: string): string =>
+  `<tr><td><a href=#>${words}</a><td><sup><small>${note}</small></sup><tr><td colspan=2><table><tr><td>&nbsp;<td>${field}<td>*</table>`;
 const REVERSED = 'style="display:flex;flex-direction:row-reverse;justify-content:flex-end"';
 const SERVICES =
   '<table><tr><th>Service<th>In network<th>Out of network<tr><td>Visit<td>$20<td>$40<tr><td>Total<td><td>$60</table>';
@@ -115,6 +123,37 @@ export const layoutTraps: readonly Trap[] = [
     `<table><tr><td>Patient<tr><td><div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div>${A}</div></div></div></div></table><p>Due ${B}</p>`,
     'a',
   ),
+  fill(
+    'take the caption in the row over the table that lays out a field',
+    `<table>${UNDER('Name', 'alias', '<input>')}${UNDER('Plan', 'required', A)}${UNDER('Due', '', B)}</table>`,
+    'a',
+  ),
+  read(
+    'read the field below its caption, in the table that lays it out',
+    `<table>${UNDER('Name', 'alias', '<input value=Ada>')}${UNDER('Plan', 'hint', '<input value=Gold readonly>')}${UNDER('Due', '', B)}</table>`,
+    'Plan',
+    'Gold',
+  ),
+  read(
+    'not read the note next to a caption for the fields below it',
+    `<table>${UNDER('Plan', 'alias', '<input value=Gold></tr><tr><td><td><input value=Tin>')}${UNDER('Due', '', B)}</table>`,
+    'Plan',
+    { fails: 'value_unreadable' },
+  ),
+  ...['', '<small>alias</small>'].map((note) =>
+    read(
+      `not choose between what is next to a caption and the fields below it: ${note}`,
+      `<table>${UNDER('Plan', 'x', '<input value=Gold></tr><tr><td><td><input value=Tin>').replace('<sup><small>x</small></sup>', note)}</table>`,
+      'Plan',
+      note === '' ? { fails: 'value_unreadable' } : AMBIGUOUS,
+    ),
+  ),
+  {
+    should: 'not take the empty cell next to a caption for the value of the field below it',
+    page: `<table>${UNDER('Plan', '', '<input value=Gold>')}${UNDER('Due', '', B)}</table>`,
+    steps: '- read: { it: { from: Plan, required: false } }',
+    outcome: { reads: { it: 'Gold' } },
+  },
   fill(
     'not name a form by a part of the words over it',
     `<fieldset><legend>Plan details</legend><p>Due ${B}</p><p>State <select><option>TX</select></p><p>Plan ${A}</p></fieldset>`,

@@ -388,6 +388,14 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { claims: ['1', '2'] } },
   },
   {
+    should: 'not read a list whose entries have just come after a long time, and are drawn only now',
+    page: `<ul id=b><li>1</li></ul><script>fetch('/rows').then((r) => r.text()).then((text) => setTimeout(() => { b.innerHTML = text }, 40))</script>`,
+    others: { '/rows': '<li>1</li><li>2</li>' },
+    late: { '/rows': 5_300 },
+    steps: AGAIN + '- read: { claims: { list: listitem } }',
+    outcome: { reads: { claims: ['1', '2'] } },
+  },
+  {
     should: 'not read the entries of the search before if those of the next do not come in time',
     page: `<ul id=b><li>1</li></ul><button onclick="${FETCHES}">Search</button>`,
     others: { '/rows': '' },

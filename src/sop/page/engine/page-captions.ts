@@ -29,8 +29,17 @@ interface Passed {
 export const pageCaptions = pageLayer<
   PageTexts & PageTables & PageOrder & PageLabels & PageShown & PageMarks & PageCellCaptions
 >()(() => ({
-  /** A caption never names the next caption, and a heading cell never another heading cell. */
+  /** What is next to a caption, and the fields in a row for themselves below it: either may be meant. */
   valueAfter(caption: Element | Text): ShownValue[] {
+    const beside = this.valueBeside(caption);
+    const below = this.fieldsBelow(caption);
+    if (below === null) return beside;
+    const telling = beside.filter(({ element, text }) => (text?.said ?? this.shownBy(element)) !== '');
+    return [...telling, { element: below }].map((value) => ({ ...value, unsure: true as const }));
+  },
+
+  /** A caption never names the next caption, and a heading cell never another heading cell. */
+  valueBeside(caption: Element | Text): ShownValue[] {
     const under = caption instanceof Element ? this.valuesInRow(caption) : null;
     if (under !== null) return under;
     if (this.headsColumn(caption) && !this.isSumsCell(caption)) return [];

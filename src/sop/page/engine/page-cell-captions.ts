@@ -35,6 +35,19 @@ export const pageCellCaptions = pageLayer<
     return told.map((element) => ({ element, unsure: true }));
   },
 
+  /** The cell with fields that is a row for itself below the cell of a caption: their words are in the row over them, with a note or a tool to the right. */
+  fieldsBelow(caption: Element | Text): Element | null {
+    const cell = caption instanceof Element ? caption.closest('td,th') : null;
+    const place = cell && this.placeInGrid(cell);
+    const line = place && this.lineInPart(place.row, 1);
+    const below = line?.cells[place?.column ?? -1];
+    if (!cell || !line || !below || new Set(line.cells).size > 1 || line.cells.length < 2) return null;
+    if (this.textOf(cell) !== this.textOf(caption as Element) || this.cellAbove(below) !== cell) return null;
+    const fields = this.fieldsWithin(below);
+    const areUnnamed = fields.every((field) => this.labels(field).every((text) => text === ''));
+    return fields.length > 0 && areUnnamed && !this.hasCaptions(below) ? below : null;
+  },
+
   /** A cell of a row of heading cells, of which those behind the first one hold amounts. */
   isSumsCell(caption: Element | Text): boolean {
     const row = caption instanceof Element ? this.around(caption, 'tr,[role=row]') : null;

@@ -69,7 +69,7 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
   },
 
   cellOver(field: Element): Element | null {
-    const cell = field.closest('td,th');
+    const cell = this.outerCell(field);
     // The fields in the head of a table filter its columns.
     return cell && !cell.closest('thead') && !this.hasCaptions(cell) ? this.cellAbove(cell) : null;
   },

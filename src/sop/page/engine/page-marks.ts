@@ -8,8 +8,8 @@ export const pageMarks = pageLayer<PageTexts & PageBeside & PageShown>()(() => (
   /** Icons, marks of required fields and footnotes, help buttons, tooltips: what is between a caption and its value and is neither. */
   isMark(element: Element): boolean {
     if (element.matches('dd') || this.hasField(element)) return false;
-    // The colon often has a separate cell.
-    if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element));
+    // The colon often has a separate cell, and so do superscript notes.
+    if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element)) || this.saysNotes(element);
     const marks =
       'script,style,template,wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]';
     if (element.matches(marks)) return true;
@@ -20,6 +20,12 @@ export const pageMarks = pageLayer<PageTexts & PageBeside & PageShown>()(() => (
       (words === 'i' && element.matches('a,button,[role=button],[title],[aria-label]')) ||
       this.isIconFont(element)
     );
+  },
+
+  /** It has words, and all of them are superscript. */
+  saysNotes(cell: Element): boolean {
+    const notes = this.all(cell, 'sup');
+    return notes.length > 0 && this.core(this.wordsAround(cell, notes)) === '';
   },
 
   /** It has words, and all of them are those of buttons. */
