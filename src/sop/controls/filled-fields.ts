@@ -5,6 +5,7 @@ import type { Control } from './control.ts';
 import { answerOf } from '../page/page-answer.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 import { FormLoads } from './form-loads.ts';
+import { frameOf } from './frame-of.ts';
 
 /** A field that a step filled, and what it must hold. */
 export interface FilledField {
@@ -116,14 +117,6 @@ export function secretFields(context: ActionContext): Locator[] {
 
 function filled(context: ActionContext): Map<string, Remembered> {
   return context.memory('filled fields', () => new Map<string, Remembered>());
-}
-
-/** The frame that a control is in: that of the step, unless its target names one. */
-async function frameOf(context: ActionContext, control: Locator): Promise<Frame> {
-  const frame = await context.frame();
-  if (!/contentFrame|enter-frame/.test(String(control))) return frame;
-  const element = await control.first().elementHandle({ timeout: context.timeLeft() });
-  return (await element?.ownerFrame()) ?? frame;
 }
 
 /** What distinguishes one form from the next: the address of the page, and that of the frame in which the step works. */

@@ -31,6 +31,20 @@ export const dialogTraps: readonly Trap[] = [
     steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
     outcome: { fails: BEHIND.fails, names: BEHIND.names },
   })),
+  ...['fill: { Name: Ann }', 'fill: { Born: { date: "1980-01-31" } }'].map((step) => ({
+    should: `not use a field of a frame of another origin behind a modal dialog of the page around it: ${step}`,
+    page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
+    others: { '/outer': '<iframe name=inner src=/inner sandbox=allow-scripts></iframe>', '/inner': FORM },
+    steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
+    outcome: { fails: BEHIND.fails, names: BEHIND.names },
+  })),
+  {
+    should: 'fill a field of a frame of another origin that is in the dialog',
+    page: `${FORM}${BACKDROP}<div role=dialog aria-modal=true style="position:fixed; left:20px; top:20px"><iframe name=ask src=/ask sandbox=allow-scripts></iframe></div>`,
+    others: { '/ask': '<label>Reason <input></label>' },
+    steps: '- fill: { Reason: moved }\n  in_frame: ask\n- read: { it: Reason }\n  in_frame: ask',
+    outcome: { reads: { it: 'moved' } },
+  },
   {
     should:
       'fill a field of a frame that is in the dialog, and one of a frame behind it as soon as it has gone',
