@@ -8,6 +8,8 @@ import { controlFor } from './control-table.ts';
 import type { Manner, Order } from './control.ts';
 import { fillDate } from './date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
+import { FormLoads } from './form-loads.ts';
+import { frameOf } from './frame-of.ts';
 import { readControl } from './read-control.ts';
 import { fillText } from './text-field.ts';
 import { untilInFront } from './until-in-front.ts';
@@ -40,6 +42,21 @@ const NOT_PLAIN = /[\r\n]|^(true|false)$/;
  * control looked at.
  */
 export async function fillField(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  input: FieldInput,
+  names?: JsonObject,
+): Promise<readonly FilledField[]> {
+  const forms = FormLoads.of(context);
+  const frame = await frameOf(context, locator);
+  const { loads } = forms.shownIn(frame);
+  const fields = await fillNow(context, locator, name, input, names);
+  const hasLeft = (): boolean => frame.isDetached() || forms.shownIn(frame).loads > loads;
+  return fields.map((one) => ({ ...one, hasLeft }));
+}
+
+async function fillNow(
   context: ActionContext,
   locator: Locator,
   name: string,

@@ -20,6 +20,8 @@ export interface FilledField {
   readonly secret: boolean;
   /** Fills it again, key by key, for fields that swallow what is set at once. Null if it was not set at once. */
   readonly retype: (() => Promise<void>) | null;
+  /** Whether its page, or its frame, was loaded again since. */
+  readonly hasLeft?: () => boolean;
 }
 
 /** By the control that a step named, the fields in it: a date may be three, a group of radio buttons is the one that is checked. */

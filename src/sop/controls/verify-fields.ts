@@ -25,6 +25,7 @@ export async function verifyFields(
     const state = states[index];
     if (state) verified.set(field, state);
     if (state && holds(state, field)) continue;
+    if (field.hasLeft?.() === true) throw lostByLoad(context, field);
     if (field.retype) {
       await field.retype();
       const [again] = await readAll(context, [{ locator: field.locator }], signal);
@@ -113,6 +114,14 @@ export function mismatch(
     notes: `The portal did not take the value for ${field.name}.`,
   });
 }
+
+/** It is not typed again: the portal may have taken it, and would take it twice. */
+const lostByLoad = (context: ActionContext, { name }: FilledField): Error =>
+  context.failure(
+    'value_mismatch',
+    `the page was loaded again after ${name} was filled, and the field does not hold the value any more. If the page takes the value and empties the field, set verify: false. If another field of the step loads the page, fill that one first, in a separate step with "load: page"`,
+    { kind: 'portal_changed', notes: `The portal loaded its page again after ${name} was filled.` },
+  );
 
 /** A select that posts the form back takes the page away while it is read: then the new page is read. */
 async function readAll(

@@ -72,6 +72,17 @@ export const loadTraps: readonly Trap[] = [
     outcome: { leaves: { '#code': '123456' } },
   },
   {
+    should: 'not type a second time into a field that sends its form, whose page shows it empty again',
+    page: `<form><label>Code <input name=code oninput="sessionStorage.n = +(sessionStorage.n ?? 0) + 1; location = '/?' + sessionStorage.n"></label></form>
+      <output id=n></output><script>n.textContent = sessionStorage.n ?? 0</script>`,
+    steps: '- fill: { Code: "123456" }\n  timeout: 8s',
+    outcome: {
+      fails: 'value_mismatch',
+      names: ['loaded again after "Code" was filled'],
+      leaves: { '#n': '1' },
+    },
+  },
+  {
     should: 'see in verify_form that the server emptied a field when it showed a sent form again',
     page: form(['host']),
     steps: `${FILL}${UPDATE}- verify_form`,
