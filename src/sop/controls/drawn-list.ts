@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { askPage } from '../page/ask-page.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
 import { Network } from '../page/network.ts';
@@ -10,7 +11,7 @@ import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
 import { listChoices, matchChoice } from './option-match.ts';
-import { LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
+import { ANY_OPTIONS, LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
 import { isTied, OPENER_PATH, OWN_LIST } from './own-list.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
@@ -86,7 +87,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const isDrawn = state.reach === 'stand-in';
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
-  const listed = html.locator(LIST_OPTIONS);
+  const listed = html.locator(LIST_OPTIONS).locator(engineSelector({ kind: 'opened' }));
   const behind = locator.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
   const own = drawn.locator(OWN_LIST);
   const entriesNow = async (): Promise<Locator> =>
@@ -95,6 +96,9 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const held: string[] = [];
   let picked: Picked | null = null;
   await untilFaded(context);
+  // Of a list that is open already, and ties no options to its field, they cannot be distinguished from others.
+  const options = (await isOpen(drawn)) || (await hasFocus(drawn)) ? ':not(*)' : ANY_OPTIONS;
+  await noteOptions(context, drawn, options);
   for (const text of texts) {
     const search = manner.search ?? text;
     if (manner.press !== undefined) {
@@ -146,6 +150,16 @@ function severalOf({ name, locator }: Order, labels: readonly string[]): FilledF
 async function isOpen(locator: Locator): Promise<boolean> {
   return (await locator.locator(OPEN).or(locator.locator(OPTIONS_BEHIND)).count()) > 0;
 }
+
+/** Playwright reads the texts of several elements in the page's own world, in which the engine has another memory. */
+async function noteOptions(context: ActionContext, drawn: Locator, options: string): Promise<void> {
+  const question = { ask: 'opens', options } as const;
+  await askPage(drawn, question, limits(context));
+  await drawn.locator(engineSelector({ kind: 'answer', question })).evaluateAll(() => null);
+}
+
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element.matches(':focus, :focus-within'));
 
 /** Key by key, because suggestions listen to keys: into the field, or into the search box of the list that it opens. */
 async function openList(

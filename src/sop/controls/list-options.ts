@@ -21,6 +21,9 @@ const OPTIONS: readonly (readonly [selector: string, why: string])[] = [
   ['[class*=menu i] li:not(:has([role=option], [role=menuitem]))', 'jQuery UI Menu'],
 ];
 
+/** Also those that do not show. */
+export const ANY_OPTIONS = OPTIONS.map(([selector]) => selector).join(', ');
+
 export const LIST_OPTIONS = OPTIONS.map(([selector]) => `${selector}:visible`).join(', ');
 
 /** The options of a list that a library draws in place of a select, without roles for screen readers. */

@@ -24,6 +24,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'in_front',
   'in_use',
   'boxes',
+  'opened',
   'answer',
   'gather',
   'alike',

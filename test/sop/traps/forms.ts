@@ -124,7 +124,26 @@ const FORM_OF_NAMES = `<form>${'id name title action method target children leng
   .join('')}`;
 
 /** Fields and what is put into them. */
+/** A field that suggests, without a tie to its list; a menu of the page and the open list of another field have the same words. */
+const UNTIED = (suggested: string): string => `<ul role=menu><li role=menuitem onclick="o.value = 'menu'">Reports</ul>
+  <div>Team <ul role=listbox aria-label=Team><li role=option onclick="o.value = 'team'">Reports<li role=option>Billing</ul></div>
+  <p><label for=d>Department</label> <input id=d role=combobox oninput="l.hidden = false"></p><p><label>Note <input></label></p>
+  <ul hidden id=l class=suggest>${suggested}</ul><output id=o></output>
+  <script>l.onclick = (event) => { d.value = event.target.textContent; l.hidden = true; o.value = 'own' }</script>`;
+
 export const formTraps: readonly Trap[] = [
+  {
+    should: 'choose from the list that has opened, and not from a menu or a list that showed before',
+    page: UNTIED('<li>Reports</li><li>Sales</li>'),
+    steps: '- fill: { Department: Reports }',
+    outcome: { leaves: { '#o': 'own', '#d': 'Reports' } },
+  },
+  {
+    should: 'not take an entry of a menu, or an option of another list, if the list that opens has none',
+    page: UNTIED('<li>Sales</li>'),
+    steps: '- fill: { Department: Reports }\n  timeout: 5s',
+    outcome: { fails: 'option_not_found', names: ['its options: "Sales"'], leaves: { '#o': '' } },
+  },
   {
     should: 'choose from a drawn list of a plain button by the label that is tied to it',
     page: BUTTON_LIST,

@@ -137,6 +137,15 @@ const FILTERS = `<thead>${head('Claim', 'Name', 'Status')}${head('<input>', '<in
 const OWNERS = `<table>${head('#', 'Owner')}${row('1', 'mara (Mara Ostrov)')}${row('2', 'Mara:')}${row('3', 'jonas')}</table>`;
 
 /** Tables and lists: which rows are entries, and which row is meant. */
+/** An address book: the pager is drawn as icons with tooltips, and is asked for the next page, which comes a moment later. */
+const PAGED_LIST = `<div><ul role=listbox id=b></ul><div role=toolbar><a href=# role=button title="Show next page" id=n>&gt;</a></div></div><script>
+  const names = [['Ann', 'Bob'], ['Cy', 'Di'], ['Eve']];
+  let at = -1;
+  const show = () => { at += 1; b.innerHTML = names[at].map((one) => '<li role=option>' + one).join(''); n.className = at === 2 ? 'disabled' : '' };
+  n.onclick = () => setTimeout(show, 150);
+  show();
+</script>`;
+
 export const tableTraps: readonly Trap[] = [
   {
     should: 'not take a list in a part of the page that is not there for an empty one',
@@ -366,6 +375,19 @@ export const tableTraps: readonly Trap[] = [
     late: { '/rows': 800 },
     steps: `- click: Search\n${NUMBERS}`,
     outcome: THREE_CLAIMS,
+  },
+  {
+    should: 'not take a row of buttons for the selected entries, with a box that selects all, for an entry',
+    page: `<table><thead><tr><td>&nbsp;<td>Claim<td>Status</thead><tbody><tr><td><input type=checkbox><td>1<td>Paid<tr><td><input type=checkbox><td>2<td>Open
+      <tr><td><input type=checkbox><td colspan=2><button>delete</button>&nbsp;<input type=submit value=edit></table>`,
+    steps: '- read: { claims: { table: Status, columns: { Claim: number } } }',
+    outcome: { reads: { claims: [{ number: '1' }, { number: '2' }] } },
+  },
+  {
+    should: 'read a list page by page',
+    page: PAGED_LIST,
+    steps: '- read: { names: { list: option, next: title "Show next page" } }',
+    outcome: { reads: { names: ['Ann', 'Bob', 'Cy', 'Di', 'Eve'] } },
   },
   {
     should: 'not read the first rows of a table that is drawn row by row',

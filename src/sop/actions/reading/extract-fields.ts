@@ -69,6 +69,7 @@ export const listFields = field.object('A value of each matching element.', {
       noun: 'a name',
     }),
   ),
+  next: field.optional(field.target('The control for the next page.', { bare: 'control' })),
   limit: field.optional(
     field.whole(`Number of elements to read; without it, more than ${mostWithoutLimit} are a failure.`, {
       min: 1,
@@ -162,8 +163,9 @@ const listOf = (fields: readonly (readonly [name: string, kind: ValueKind])[]): 
 
 /** Where a value is read from, for the outline. */
 export function describeSource(value: TypeOf<typeof extracted>, { list, quoted, target }: Wording): string {
-  if ('list' in value) return `each of ${target(value.list)}`;
-  if (!('table' in value)) return target(value.from);
+  if ('from' in value) return target(value.from);
+  const pages = value.next === undefined ? '' : ', page by page';
+  if ('list' in value) return `each of ${target(value.list)}${pages}`;
   const columns = list(value.columns.map(({ key }) => quoted(key)));
-  return `${target(value.table)} (${columns})${value.next === undefined ? '' : ', page by page'}`;
+  return `${target(value.table)} (${columns})${pages}`;
 }

@@ -1,9 +1,14 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import { askPage } from '../../page/ask-page.ts';
 import type { TableRows } from '../../page/engine/page-question.ts';
 import { until } from '../../waiting/until.ts';
-import { LOOK_EVERY_MS } from '../../waiting/times.ts';
-import { looksEnd } from '../../waiting/margins.ts';
+import { untilData } from './until-data.ts';
+import { LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
+import { limits, looksEnd } from '../../waiting/margins.ts';
+
+/** The most pages of one table or list. */
+export const MOST_PAGES = 500;
 
 /** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
 export async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
@@ -22,7 +27,7 @@ export async function mustBeGone(context: ActionContext, table: Locator, target:
 /** A page without the control may be the only one, which is not an error. If there is a link to page 2, or a control "More", an issue asks a person to check; `limit` says that some rows are enough. */
 export function noteMoreRows(
   context: ActionContext,
-  { moreRowsBy }: TableRows,
+  { moreRowsBy }: Pick<TableRows, 'moreRowsBy'>,
   name: string,
   why: string,
 ): void {
@@ -31,6 +36,17 @@ export function noteMoreRows(
     code: 'pages_missed',
     message: `The control for the next page of "${name}" ${why}, but the page has a control "${moreRowsBy}": further rows may be missing.`,
   });
+}
+
+/** The same of a list. */
+export async function noteMoreEntries(
+  context: ActionContext,
+  entry: Locator,
+  name: string,
+  why: string,
+): Promise<void> {
+  const moreRowsBy = await askPage(entry, { ask: 'more_entries' }, limits(context));
+  noteMoreRows(context, { moreRowsBy }, name, why);
 }
 
 /** A control that shows both above and below the table is an error, like every target with several matches. */
@@ -55,7 +71,32 @@ export async function untilOther(
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   const found = await until(see, isOther, looks);
   if (isOther(found)) return found;
-  throw context.failure('next_page_missing', `the next page of "${name}" did not come`, {
-    kind: 'transient',
-  });
+  throw noNextPage(context, name);
 }
+
+/** The same of a list: other entries than before, which stand still. */
+export async function untilOtherEntries(
+  context: ActionContext,
+  entries: Locator,
+  name: string,
+  before: string,
+): Promise<void> {
+  let [last, since] = [before, performance.now()];
+  const isOther = async (): Promise<boolean> => {
+    await untilData(context);
+    const now = await textsOf(entries);
+    if (now !== last) since = performance.now();
+    last = now;
+    return now !== before && now !== '[]' && performance.now() - since >= TABLE_STILL_MS;
+  };
+  const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
+  if (!(await until(isOther, (other) => other, looks))) throw noNextPage(context, name);
+}
+
+/** What distinguishes the entries of one page from those of the next. */
+export async function textsOf(entries: Locator): Promise<string> {
+  return JSON.stringify(await entries.allInnerTexts());
+}
+
+const noNextPage = (context: ActionContext, name: string): Error =>
+  context.failure('next_page_missing', `the next page of "${name}" did not come`, { kind: 'transient' });

@@ -4,11 +4,19 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
 import { interpret, readSingles, readText } from './read-value.ts';
+import {
+  canGoOn,
+  MOST_PAGES,
+  mustBeGone,
+  noteMoreEntries,
+  textsOf,
+  untilOtherEntries,
+} from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { limits } from '../../waiting/margins.ts';
 
 /**
- * A value, or an object, of each match.
+ * A value, or an object, of each match, page by page if there is a control for the next.
  *
  * @throws `entries_unclear`, `too_many_entries`
  */
@@ -17,11 +25,57 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const { within } = fields.list;
   if (fields.required) await untilThere(context, locator);
   else if (within !== null) await untilThere(context, await context.resolve(within));
+  const values: JsonValue[] = [];
+  for (let pages = 1; ; pages += 1) {
+    const before = fields.next === undefined ? '' : await textsOf(locator);
+    values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
+    if (fields.limit !== undefined && values.length >= fields.limit) return values;
+    if (fields.next === undefined) {
+      await noteMissing(context, name, fields, { locator, read: values.length }, 'is not named with "next"');
+      return values;
+    }
+    const next = await context.resolve(fields.next);
+    if (!(await canGoOn(next))) {
+      if (pages === 1 && (await next.count()) === 0) {
+        await mustBeGone(context, locator.first(), fields.next.source);
+        const why = `(${fields.next.source}) was not found`;
+        await noteMissing(context, name, fields, { locator, read: values.length }, why);
+      }
+      return values;
+    }
+    if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
+    await next.click(limits(context));
+    await untilOtherEntries(context, locator, name, before);
+  }
+}
+
+/** The entries of a page, and the number of those that were read before. */
+interface Shown {
+  readonly locator: Locator;
+  readonly read: number;
+}
+
+async function noteMissing(
+  context: ActionContext,
+  name: string,
+  { limit }: ListFields,
+  { locator, read }: Shown,
+  why: string,
+): Promise<void> {
+  if (limit === undefined && read > 0) await noteMoreEntries(context, locator.first(), name, why);
+}
+
+async function readPage(
+  context: ActionContext,
+  name: string,
+  fields: ListFields,
+  { locator, read }: Shown,
+): Promise<readonly JsonValue[]> {
   const found = await locator.count();
-  if (fields.limit === undefined && found > mostWithoutLimit)
+  if (fields.limit === undefined && read + found > mostWithoutLimit)
     throw tooMany(context, name, String(mostWithoutLimit));
   if (found > 1) await mustBeEntries(context, name, locator, found);
-  const count = Math.min(found, fields.limit ?? found);
+  const count = Math.min(found, (fields.limit ?? Infinity) - read);
   const items = Array.from({ length: count }, (_, index) => locator.nth(index));
   return Promise.all(
     items.map((item) =>

@@ -22,9 +22,7 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
-import { mustBeGone, noteMoreRows, canGoOn, untilOther } from './next-page.ts';
-
-const MOST_PAGES = 500;
+import { canGoOn, MOST_PAGES, mustBeGone, noteMoreRows, untilOther } from './next-page.ts';
 
 /**
  * Reads the rows of a table, page by page where there is a control for the next.

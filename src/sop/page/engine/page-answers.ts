@@ -1,9 +1,11 @@
+import type { PageChoices } from './page-choices.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
 import type { Answers, ContentKind, PageQuestion } from './page-question.ts';
 import type { PageRows } from './page-rows.ts';
+import type { PagePagers } from './page-pagers.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageSpots } from './page-spots.ts';
@@ -15,6 +17,8 @@ export const pageAnswers = pageLayer<
   PageTexts &
     PageFieldKinds &
     PageShown &
+    PageChoices &
+    PagePagers &
     PagePlaces &
     PageValues &
     PageRows &
@@ -30,6 +34,8 @@ export const pageAnswers = pageLayer<
       return this.state(element);
     }
     if (question.ask === 'pulse') return this.pulse(element);
+    if (question.ask === 'more_entries') return this.moreEntriesBy(element);
+    if (question.ask === 'opens') return this.noteOptions(element, question.options);
     if (question.ask === 'spot') return this.spotOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);

@@ -12,6 +12,32 @@ export interface SelectOption {
 
 /** What a control offers: the options of a list, the boxes or radio buttons of a group. */
 export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() => ({
+  /** The field whose list is open, and the options that showed before: those of other lists, and the entries of menus. */
+  opening: { field: null as Element | null, before: new Set<Element>() },
+
+  noteOptions(field: Element, options: string): number {
+    const before = this.all(field.ownerDocument, options).filter((one) => this.visible(one));
+    this.opening = { field, before: new Set(before) };
+    return before.length;
+  },
+
+  /** The option itself, if it has come with the list, or is in the part of the page around the field, without another field. */
+  openedOnly(option: Element): Element[] {
+    const { field, before } = this.opening;
+    return !before.has(option) || (field !== null && this.isNearField(option, field)) ? [option] : [];
+  },
+
+  isNearField(option: Element, field: Element): boolean {
+    let part = field.parentElement;
+    for (let level = 0; part && level < 3; level += 1, part = part.parentElement) {
+      if (part.matches('body,form,nav,header,[role=navigation],[role=banner]')) return false;
+      const others = this.fieldsIn(part).filter((one) => one !== field && !one.contains(field));
+      if (others.some((one) => this.visible(one) && !one.contains(option))) return false;
+      if (part.contains(option)) return true;
+    }
+    return false;
+  },
+
   optionsIn(control: Element): SelectOption[] {
     if (control instanceof HTMLSelectElement) return this.optionsOf(control);
     if (this.isShownList(control))

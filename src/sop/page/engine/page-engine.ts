@@ -96,6 +96,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
     if (query.kind === 'boxes') return this.boxesIn(root as Element);
+    if (query.kind === 'opened') return this.openedOnly(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'shown_label') return this.shownLabels(root as Element);

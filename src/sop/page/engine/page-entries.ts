@@ -53,7 +53,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     const rows = this.entryRows(table)
       .filter(({ row }) => this.visible(row))
       // A line across the whole table ("no results", the heading of a group) is not a row of data.
-      .filter(({ cells }) => names.length < 2 || new Set(cells).size > 1);
+      .filter((line) => names.length < 2 || (new Set(line.cells).size > 1 && !this.isActions(line)));
     const heads = this.stackedHeads(table);
     const foot = rows.filter(({ row }) => row.closest('tfoot'));
     const body = rows.filter((line) => !foot.includes(line));

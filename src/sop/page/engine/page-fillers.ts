@@ -16,6 +16,34 @@ export const pageFillers = pageLayer<PageTexts & PageBeside>()(() => ({
     return !row.closest('[aria-busy=true]') && cells.every((cell) => this.showsNothing(cell));
   },
 
+  /** A row with buttons over several columns, for the entries that are selected, and otherwise at most a box that selects all. */
+  isActions({ cells }: Line): boolean {
+    const own = [...new Set(cells)].filter((cell) => cell !== undefined);
+    return (
+      own.some((cell) => cells.indexOf(cell) < cells.lastIndexOf(cell) && this.saysOnlyButtons(cell)) &&
+      own.every((cell) => this.saysOnlyButtons(cell) || this.showsNothing(cell) || this.holdsOnlyBoxes(cell))
+    );
+  },
+
+  saysOnlyButtons(cell: Element): boolean {
+    const buttons = this.all(
+      cell,
+      'button,[role=button],input[type=submit],input[type=button],input[type=reset]',
+    );
+    return (
+      buttons.length > 0 && !this.hasField(cell) && this.core(this.textWithoutAny(cell, buttons)) === ''
+    );
+  },
+
+  holdsOnlyBoxes(cell: Element): boolean {
+    const fields = this.fieldsIn(cell);
+    return (
+      fields.length > 0 &&
+      fields.every((field) => field.matches('input[type=checkbox],[role=checkbox]')) &&
+      this.core(this.flatText(cell)) === ''
+    );
+  },
+
   /** A row that says only one thing, over several columns from the first one on. */
   isGroupHeading({ row, cells }: Line, names: readonly (readonly string[])[]): boolean {
     const [first] = cells;

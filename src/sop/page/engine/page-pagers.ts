@@ -15,6 +15,41 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
     return this.isAmongPages(controls.filter((control) => control.textContent?.trim() === '2')) ? '2' : null;
   },
 
+  /** The same of a list, by one of its entries: a link to page 2, or what says "next page" and can be used, also by its tooltip. */
+  moreEntriesBy(entry: Element): string | null {
+    const controls = this.all(entry.ownerDocument, 'a,button,[role=link],[role=button]').filter(
+      (control) =>
+        (control.textContent?.trim() === '2' || this.nextPageIn(control) !== null) &&
+        !control.matches(':disabled,[aria-disabled=true],[class*=disabled i]') &&
+        this.visible(control) &&
+        this.isOfList(control, entry),
+    );
+    const [next] = controls.flatMap((control) => this.nextPageIn(control) ?? []);
+    return next ?? (this.isAmongPages(controls) ? '2' : null);
+  },
+
+  nextPageIn(control: Element): string | null {
+    const said = [
+      control.textContent,
+      control.getAttribute('title'),
+      control.getAttribute('aria-label'),
+    ].map((text) => this.clean(text));
+    return (
+      said.find((text) => /^[^\p{L}]*((show|go to) )?(the )?next page[^\p{L}]*$/iu.test(text)) ?? null
+    );
+  },
+
+  /** The smallest part of the page with both has no other list, which the control may belong to. */
+  isOfList(control: Element, entry: Element): boolean {
+    let part = entry;
+    while (!part.contains(control) && part.parentElement) part = part.parentElement;
+    const lists = this.all(part, 'table,[role=table],[role=grid],[role=listbox],ul,ol');
+    return lists.every(
+      (list) =>
+        list.contains(entry) || entry.contains(list) || list.contains(control) || !this.visible(list),
+    );
+  },
+
   /** By its own count: a grid that draws only the rows in view. */
   isCutOffTable(table: Element): boolean {
     const count = Number(table.getAttribute('aria-rowcount') ?? 0);

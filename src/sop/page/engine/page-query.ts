@@ -34,6 +34,7 @@ export interface PageQuery {
     | 'in_front'
     | 'in_use'
     | 'boxes'
+    | 'opened'
     | 'only'
     | 'known'
     | 'side';

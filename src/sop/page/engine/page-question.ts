@@ -71,6 +71,10 @@ export type PageQuestion =
   | { readonly ask: 'pulse' }
   /** Where a click on the element must go. */
   | { readonly ask: 'spot' }
+  /** Of an entry of a list: the words of a control that may show more of them. */
+  | { readonly ask: 'more_entries' }
+  /** Of a field that is about to open its list: notes what matches `options` and shows already. */
+  | { readonly ask: 'opens'; readonly options: string }
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
@@ -81,6 +85,9 @@ export interface Answers {
   readonly table: TableRows;
   readonly pulse: Pulse;
   readonly spot: ClickSpot;
+  readonly more_entries: string | null;
+  /** How many show. */
+  readonly opens: number;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
   readonly reason: string | null;
 }
