@@ -88,6 +88,7 @@ export type FieldSpec =
       readonly type: ValueType;
       readonly secrets: boolean;
       readonly check?: LiteralCheck;
+      readonly address?: boolean;
     }
   | { readonly kind: 'flag' }
   | { readonly kind: 'whole'; readonly min: number; readonly max: number }
@@ -142,6 +143,8 @@ interface ValueOptions {
   /** The value can contain credentials and one-time codes. Read it with `context.reveal`, never with `context.evaluate`. */
   readonly secrets?: boolean;
   readonly check?: LiteralCheck;
+  /** An address: what expressions yield behind the first literal text is percent-encoded. */
+  readonly address?: boolean;
 }
 
 function value<K extends ValueType>(

@@ -177,9 +177,10 @@ export class FieldReader implements TargetReader {
   }
 
   #value(spec: FieldSpec & { kind: 'value' }, field: Field<unknown>, node: Node): Read {
-    const { type, secrets, check } = spec;
-    const form = this.#form(node, type, secrets);
-    if (form === null) return this.#wrong(field, node);
+    const { type, secrets, check, address: isAddress } = spec;
+    const read = this.#form(node, type, secrets);
+    if (read === null) return this.#wrong(field, node);
+    const form = isAddress && read.kind === 'joined' ? { ...read, isAddress } : read;
     const source = isScalar(node)
       ? String(node.value)
       : this.#sources.yaml.text.slice(node.range?.[0] ?? 0, node.range?.[1] ?? 0).slice(0, 200);

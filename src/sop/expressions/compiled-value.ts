@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { ExpressionError } from './expression-error.ts';
 import { asText, type FunctionContext } from './define-function.ts';
+import { joinAddress } from './join-address.ts';
 import { expressionsOf, type TemplateExpression, type ValueForm } from './template.ts';
 
 /** The compiled form of an `Evaluable`. */
@@ -83,7 +84,9 @@ function evaluateForm(form: ValueForm, names: Names, context: FunctionContext): 
       const parts = form.parts.map((part) =>
         typeof part === 'string' ? part : evaluateExpression(part, names, context),
       );
-      return after(all(parts), (values) => values.map(asText).join(''));
+      return after(all(parts), (values) =>
+        form.isAddress === true ? joinAddress(form.parts, values.map(asText)) : values.map(asText).join(''),
+      );
     }
     case 'list':
       return all(form.of.map((one) => evaluateForm(one, names, context)));

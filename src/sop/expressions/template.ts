@@ -15,7 +15,12 @@ export interface TemplateExpression {
 export type ValueForm =
   | { readonly kind: 'constant'; readonly value: JsonValue }
   | TemplateExpression
-  | { readonly kind: 'joined'; readonly parts: readonly (string | TemplateExpression)[] }
+  | {
+      readonly kind: 'joined';
+      readonly parts: readonly (string | TemplateExpression)[];
+      /** What expressions yield in it is percent-encoded. */
+      readonly isAddress?: boolean;
+    }
   | { readonly kind: 'list'; readonly of: readonly ValueForm[] }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [name: string, form: ValueForm])[] };
 

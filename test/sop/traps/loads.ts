@@ -72,6 +72,18 @@ export const loadTraps: readonly Trap[] = [
     outcome: { leaves: { '#code': '123456' } },
   },
   {
+    should: 'not take a character of a value for a part of the address that it is put into',
+    page: '',
+    others: {
+      '/find/a/Li%20%26%20Partner': `<dl><dt>Filter<dd id=f></dl><script>f.textContent = new URLSearchParams(location.search).get('f') + ' ' + location.hash</script>`,
+    },
+    inputs: { name: 'Li & Partner', filter: 'a=50%41+b/c#d&x' },
+    head: 'inputs: { type: object, properties: { name: { type: string }, filter: { type: string } } }\n',
+    steps:
+      "- set: { start: '${{ portal.base_url }}', part: a/ }\n- goto: '${{ vars.start }}/find/${{ vars.part }}${{ inputs.name }}?f=sn%3D${{ inputs.filter }}#top'\n- read: { filter: Filter }",
+    outcome: { reads: { filter: 'sn=a=50%41+b/c#d&x #top' } },
+  },
+  {
     should: 'not type a second time into a field that sends its form, whose page shows it empty again',
     page: `<form><label>Code <input name=code oninput="sessionStorage.n = +(sessionStorage.n ?? 0) + 1; location = '/?' + sessionStorage.n"></label></form>
       <output id=n></output><script>n.textContent = sessionStorage.n ?? 0</script>`,

@@ -18,7 +18,7 @@ export const goto = defineRecordableAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address of the portal: a whole one, or a path behind the base URL. Fails if the portal responds with an error: 5xx and 429 are `transient`, 404 is `portal_changed`.',
+  doc: 'Opens an address of the portal: a whole one, or a path behind the base URL. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 404 is `portal_changed`.',
   examples: [
     'goto: /claims',
     'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
@@ -27,7 +27,7 @@ export const goto = defineRecordableAction({
   arguments: field.object(
     'Where to.',
     {
-      url: field.text('The address.', { check: addressFault }),
+      url: field.text('The address.', { check: addressFault, address: true }),
       until: loadState,
       accept_errors: field.withDefault(field.flag('Continue after an error of the portal.'), false),
       new_page: field.withDefault(

@@ -22,6 +22,7 @@ const spec = field.object(
   {
     url: field.text('An address of the portal, or a path relative to the base URL.', {
       check: addressFault,
+      address: true,
     }),
     method: field.withDefault(field.choice('The method.', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), 'GET'),
     headers: texts('Additional headers.'),
