@@ -14,10 +14,14 @@ export interface HowClose {
   readonly first?: true;
 }
 
+const LETTER = '[\\p{L}\\p{N}]';
+/** Makes one word of two. */
+const JOINER = "[-._@+'’‐‑]";
+
 /**
  * Which choice a text means. The rules, in their order: the same label, the same value, the same label except for case and spaces, a label that has
- * the text before or after a separator (`TX` of `TX - Texas`), a label that contains it at the beginning of a word: `Male` does not match `Female`, nor
- * `1` `11 Office`. A rule counts only if exactly one choice matches, unless the first is good enough. Null if no choice matches or several do.
+ * the text before or after a separator (`TX` of `TX - Texas`), a label that contains it as whole words: `Male` does not match `Female`, nor `1` `11 Office`,
+ * nor `kim` `kimberly` or `kim-lee`, which are other people. A rule counts only if exactly one choice matches, unless the first is good enough. Null if no choice matches or several do.
  */
 export function matchChoice<C extends Choice>(
   choices: readonly C[],
@@ -25,7 +29,7 @@ export function matchChoice<C extends Choice>(
   { exact, first }: HowClose = {},
 ): C | null {
   const want = plain(wanted);
-  const part = new RegExp(`(?<![\\p{L}\\p{N}])${literally(want)}(?!\\p{N})`, 'u');
+  const part = new RegExp(`(?<!${LETTER}${JOINER}?)${literally(want)}(?!${JOINER}?${LETTER})`, 'u');
   const tests: ((choice: C) => boolean)[] = [
     (choice) => choice.label === wanted,
     (choice) => choice.value === wanted,

@@ -132,6 +132,22 @@ const UNTIED = (suggested: string): string => `<ul role=menu><li role=menuitem o
   <script>l.onclick = (event) => { d.value = event.target.textContent; l.hidden = true; o.value = 'own' }</script>`;
 
 export const formTraps: readonly Trap[] = [
+  ...['kvon', 'mweber', 'ann'].map(
+    (name): Trap => ({
+      should: `not take a cut-off name for the person whose name begins with it: ${name}`,
+      page: '<label>Member <select id=s><option>?<option>kvonundzu<option>mweber-adm<option>Ann-Marie Lee</select></label>',
+      inputs: { name },
+      head: 'inputs: { type: object, properties: { name: { type: string } } }\n',
+      steps: "- fill: { Member: '${{ inputs.name }}' }\n  timeout: 4s",
+      outcome: { fails: 'option_not_found', leaves: { '#s': '?' } },
+    }),
+  ),
+  {
+    should: 'not take a cut-off word for the words of a radio button',
+    page: '<p>Plan <label><input type=radio name=p>Goldstar</label> <label><input type=radio name=p>Tin</label></p>',
+    steps: '- fill: { Plan: Gold }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found' },
+  },
   {
     should: 'choose from the list that has opened, and not from a menu or a list that showed before',
     page: UNTIED('<li>Reports</li><li>Sales</li>'),

@@ -193,7 +193,7 @@ export const pageFields = pageLayer<
     return this.placeAt(field, 'ahead')?.place instanceof HTMLLegendElement ? [] : this.nearWords(field);
   },
 
-  /** Those of a group, also by a part of their words that begins a word: radio buttons often say more about themselves. */
+  /** Those of a group, also by whole words among theirs: radio buttons often say more about themselves. */
   radios(root: ParentNode, match: PageMatch): Element[] {
     const named = this.all(root, 'input[type=radio],[role=radio]').map((element) => ({
       element,
@@ -201,7 +201,8 @@ export const pageFields = pageLayer<
     }));
     const found = this.best(named, match, 2);
     if (found.length > 0 || !('text' in match)) return found;
-    return this.best(named, { pattern: this.partPattern(match.text), flags: 'iu' }, 3);
+    const pattern = `${this.partPattern(match.text)}(?![\\x2d._@+\\x27’‐‑]?[\\p{L}\\p{N}])`;
+    return this.best(named, { pattern, flags: 'iu' }, 3);
   },
 
   /** A group and a field inside of it under one name: the field, unless the group holds several. */
