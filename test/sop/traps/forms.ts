@@ -125,23 +125,23 @@ const FORM_OF_NAMES = `<form>${'id name title action method target children leng
 
 /** Fields and what is put into them. */
 /** A field that suggests, without a tie to its list; a menu of the page and the open list of another field have the same words. */
-const UNTIED = (suggested: string): string => `<ul role=menu><li role=menuitem onclick="o.value = 'menu'">Reports</ul>
+const UNTIED = (
+  suggested: string,
+): string => `<ul role=menu><li role=menuitem onclick="o.value = 'menu'">Reports</ul>
   <div>Team <ul role=listbox aria-label=Team><li role=option onclick="o.value = 'team'">Reports<li role=option>Billing</ul></div>
   <p><label for=d>Department</label> <input id=d role=combobox oninput="l.hidden = false"></p><p><label>Note <input></label></p>
   <ul hidden id=l class=suggest>${suggested}</ul><output id=o></output>
   <script>l.onclick = (event) => { d.value = event.target.textContent; l.hidden = true; o.value = 'own' }</script>`;
 
 export const formTraps: readonly Trap[] = [
-  ...['kvon', 'mweber', 'ann'].map(
-    (name): Trap => ({
-      should: `not take a cut-off name for the person whose name begins with it: ${name}`,
-      page: '<label>Member <select id=s><option>?<option>kvonundzu<option>mweber-adm<option>Ann-Marie Lee</select></label>',
-      inputs: { name },
-      head: 'inputs: { type: object, properties: { name: { type: string } } }\n',
-      steps: "- fill: { Member: '${{ inputs.name }}' }\n  timeout: 4s",
-      outcome: { fails: 'option_not_found', leaves: { '#s': '?' } },
-    }),
-  ),
+  ...['kvon', 'mweber', 'ann'].map((name): Trap => ({
+    should: `not take a cut-off name for the person whose name begins with it: ${name}`,
+    page: '<label>Member <select id=s><option>?<option>kvonundzu<option>mweber-adm<option>Ann-Marie Lee</select></label>',
+    inputs: { name },
+    head: 'inputs: { type: object, properties: { name: { type: string } } }\n',
+    steps: "- fill: { Member: '${{ inputs.name }}' }\n  timeout: 4s",
+    outcome: { fails: 'option_not_found', leaves: { '#s': '?' } },
+  })),
   {
     should: 'not take a cut-off word for the words of a radio button',
     page: '<p>Plan <label><input type=radio name=p>Goldstar</label> <label><input type=radio name=p>Tin</label></p>',

@@ -4,14 +4,7 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
 import { interpret, readSingles, readText } from './read-value.ts';
-import {
-  canGoOn,
-  MOST_PAGES,
-  mustBeGone,
-  noteMoreEntries,
-  textsOf,
-  untilOtherEntries,
-} from './next-page.ts';
+import { canGoOn, MOST_PAGES, mustBeGone, noteMoreEntries, textsOf, untilOtherEntries } from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { limits } from '../../waiting/margins.ts';
 

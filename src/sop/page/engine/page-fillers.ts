@@ -30,9 +30,7 @@ export const pageFillers = pageLayer<PageTexts & PageBeside>()(() => ({
       cell,
       'button,[role=button],input[type=submit],input[type=button],input[type=reset]',
     );
-    return (
-      buttons.length > 0 && !this.hasField(cell) && this.core(this.textWithoutAny(cell, buttons)) === ''
-    );
+    return buttons.length > 0 && !this.hasField(cell) && this.core(this.textWithoutAny(cell, buttons)) === '';
   },
 
   holdsOnlyBoxes(cell: Element): boolean {

@@ -29,14 +29,10 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
   },
 
   nextPageIn(control: Element): string | null {
-    const said = [
-      control.textContent,
-      control.getAttribute('title'),
-      control.getAttribute('aria-label'),
-    ].map((text) => this.clean(text));
-    return (
-      said.find((text) => /^[^\p{L}]*((show|go to) )?(the )?next page[^\p{L}]*$/iu.test(text)) ?? null
+    const said = [control.textContent, control.getAttribute('title'), control.getAttribute('aria-label')].map(
+      (text) => this.clean(text),
     );
+    return said.find((text) => /^[^\p{L}]*((show|go to) )?(the )?next page[^\p{L}]*$/iu.test(text)) ?? null;
   },
 
   /** The smallest part of the page with both has no other list, which the control may belong to. */
@@ -45,8 +41,7 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
     while (!part.contains(control) && part.parentElement) part = part.parentElement;
     const lists = this.all(part, 'table,[role=table],[role=grid],[role=listbox],ul,ol');
     return lists.every(
-      (list) =>
-        list.contains(entry) || entry.contains(list) || list.contains(control) || !this.visible(list),
+      (list) => list.contains(entry) || entry.contains(list) || list.contains(control) || !this.visible(list),
     );
   },
 
