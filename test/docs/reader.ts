@@ -69,8 +69,8 @@ export async function installed(folder: string, names: readonly string[]): Promi
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
 }
 
-// CI asks for colours, which are not in the page.
+// CI asks for colours, which are not in the page. Each slot of a worker starts an agent and a browser; no page needs two.
 function environment(commands: string): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, CI: _ci, DATABASE_URL: _database, ...env } = process.env;
-  return { ...env, PATH: `${commands}:${env['PATH']}`, NO_PROXY: '127.0.0.1' };
+  return { ...env, PATH: `${commands}:${env['PATH']}`, NO_PROXY: '127.0.0.1', WORKER_SLOTS: '1' };
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { builtSopwith } from '../support/built.ts';
 import { canaryScanner } from '../support/canaries.ts';
-import { eventually, serviceFixture } from '../support/service-fixture.ts';
+import { eventually, serviceFixture, type ServiceFixture } from '../support/service-fixture.ts';
 import { claimData } from './claims.ts';
 import { freePort } from '../../src/platform/free-port.ts';
 
@@ -22,10 +22,16 @@ function sample(text: string, name: string, labels: Readonly<Record<string, stri
 
 describe('metrics of a running service', function () {
   this.timeout(300_000);
+  let port: number;
+  let fixture: ServiceFixture;
+
+  before(async () => {
+    port = await freePort();
+    fixture = await serviceFixture({ ADMIN_PORT: String(port) });
+  });
+  after(() => fixture?.[Symbol.asyncDispose]());
 
   it('should tell how the tasks of each portal ended, from all of its processes, without a word of a patient', async () => {
-    const port = await freePort();
-    await using fixture = await serviceFixture({ ADMIN_PORT: String(port) });
     const read = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const good = await fixture.post('claim_submission', claimData('PAN-1'));
     await fixture.until(good.id, ({ status }) => status === 'completed');
@@ -73,17 +79,16 @@ describe('metrics of a running service', function () {
   });
 
   it('should be served by a worker and a sender of their own, who are ready only while they run', async () => {
-    await using fixture = await serviceFixture();
     for (const role of ['worker', 'webhooks']) {
-      const port = await freePort();
+      const own = await freePort();
       const env = {
         ...process.env,
         SOPWITH_DATA_DIR: fixture.dataDir,
         LOG_LEVEL: 'error',
-        ADMIN_PORT: String(port),
+        ADMIN_PORT: String(own),
       };
       const child = spawn(process.execPath, [builtSopwith(), role], { env, stdio: 'ignore' });
-      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+      const ask = (path: string) => fetch(`http://127.0.0.1:${own}${path}`).catch(() => null);
       await eventually(`a ready ${role}`, async () => ((await ask('/readyz'))?.status === 200 ? true : null));
       expect(
         sample((await (await ask('/metrics'))?.text()) ?? '', 'process_cpu_seconds_total', { process: role }),

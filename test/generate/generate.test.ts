@@ -42,7 +42,8 @@ describe('generators', function () {
   const mocha = (file: string): Promise<Ran> =>
     node(folder, '--import', tsx, join(root, 'node_modules/mocha/bin/mocha.js'), '--timeout', '30000', file);
 
-  it('should write a plugin that is loaded, passes its test, and has an SOP without faults', async () => {
+  // The tutorial of plugins does the same in the suite.
+  it('should write a plugin that is loaded, passes its test, and has an SOP without faults (long)', async () => {
     expect(await sopwith('plugin', 'new', 'benefit_letter', '--portal', 'northwind')).to.include({ code: 0 });
     expect(await sopwith('sop', 'lint')).to.deep.include({ code: 0 });
     const check = await sopwith('plugin', 'check', '--plugins', './plugins', '--sops-dir', './sops');
@@ -130,7 +131,8 @@ describe('generators', function () {
     });
   });
 
-  it('should write a portal whose SOPs are sound and whose case passes', async () => {
+  // docs/operating/desk-to-production.md does the same in the suite.
+  it('should write a portal whose SOPs are sound and whose case passes (long)', async () => {
     expect(await sopwith('portal', 'new', 'northwind')).to.include({ code: 0 });
     expect(await sopwith('sop', 'lint', '--format', 'json')).to.include({ code: 0, out: '[]\n' });
     const tested = await sopwith('sop', 'test', 'sops/northwind');
