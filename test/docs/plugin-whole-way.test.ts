@@ -23,7 +23,8 @@ esac`,
 describe('docs/plugins/whole-way.md', function () {
   this.timeout(400_000);
 
-  it('should end with a verified webhook of a task of the new type', async () => {
+  // The suite follows the tutorial of plugins and the README, which go through the same commands one by one.
+  it('should end with a verified webhook of a task of the new type (long)', async () => {
     await using reader = await openReader({
       commands: COMMANDS,
       ports: ['3000', '4000', '4500'],

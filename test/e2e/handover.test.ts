@@ -5,7 +5,7 @@ import { eligibilityData } from './claims.ts';
 /** Where a worker is killed while it passes the only session of a connection on, and whether the session is free then. */
 const POINTS: readonly { readonly failpoint: string; readonly free: boolean; readonly long?: true }[] = [
   { failpoint: 'finish.before_commit:kill', free: false, long: true },
-  { failpoint: 'finish.after_commit:kill', free: true },
+  { failpoint: 'finish.after_commit:kill', free: true, long: true },
   { failpoint: 'claim.before#2:kill', free: true, long: true },
   { failpoint: 'claim.after#2:kill', free: false },
 ];

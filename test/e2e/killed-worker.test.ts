@@ -121,30 +121,27 @@ describe('a worker that is frozen', function () {
 describe('a worker that gets SIGTERM', function () {
   this.timeout(300_000);
 
-  it('should hand a task back without an attempt used, and exit 0', async () => {
+  it('should hand a task back without an attempt used, but let a submission that is under way come to its end first', async () => {
     await using fixture = await acmeFixture();
-    const id = await fixture.create('claim_submission', claimData('PAN-1'));
-    const worker = await fixture.startWorker({ failpoint: 'step.before#8:sleep:1' });
-    await fixture.until(id, ({ status }) => status === 'running');
-    expect(await worker.stop()).to.equal(0);
-    expect(await fixture.find(id)).to.include({ status: 'queued', attempts: 0 });
+    const { lab } = fixture.portal;
+    const handedBack = await fixture.create('claim_submission', claimData('PAN-1'));
+    const first = await fixture.startWorker({ failpoint: 'step.before#8:sleep:1' });
+    await fixture.until(handedBack, ({ status }) => status === 'running');
+    expect(await first.stop()).to.equal(0);
+    expect(await fixture.find(handedBack)).to.include({ status: 'queued', attempts: 0 });
     expect(await readdir(join(fixture.dataDir, 'workers'))).to.deep.equal([]);
-    await fixture.startWorker();
-    expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
-    expect(fixture.portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
-  });
+    const second = await fixture.startWorker();
+    expect(await fixture.finished(handedBack)).to.include({ status: 'completed', attempts: 1 });
 
-  it('should let a submission that is under way come to its end first', async () => {
-    await using fixture = await acmeFixture();
-    fixture.portal.lab.switches({ submit_slow: 2_000 });
-    const id = await fixture.create('claim_submission', claimData('PAN-1'));
-    const worker = await fixture.startWorker();
-    await eventually(() => fixture.store.knex('task_commit').where({ task_id: id, state: 'intent' }));
-    expect(await worker.stop()).to.equal(0);
-    expect(await fixture.store.knex('task_commit').pluck('state')).to.deep.equal(['done']);
+    lab.switches({ submit_slow: 2_000 });
+    const underWay = await fixture.create('claim_submission', claimData('PAN-2'));
+    const submission = fixture.store.knex('task_commit').where({ task_id: underWay });
+    await eventually(() => submission.clone().where({ state: 'intent' }));
+    expect(await second.stop()).to.equal(0);
+    expect(await submission.clone().pluck('state')).to.deep.equal(['done']);
     await fixture.startWorker();
-    expect(await fixture.finished(id)).to.include({ status: 'completed' });
-    expect(fixture.portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1 });
+    expect(await fixture.finished(underWay)).to.include({ status: 'completed' });
+    expect(lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1, 'PAN-2': 1 });
   });
 });
 

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { builtSopwith } from '../support/built.ts';
+import { runSopwith } from '../support/run-sopwith.ts';
 import { serviceFixture } from '../support/service-fixture.ts';
 import { claimData } from './claims.ts';
 
@@ -15,7 +13,9 @@ describe('a service that was restored from a backup', function () {
     const { dataDir, folder, portal } = fixture;
     const sopwith = async (...args: string[]): Promise<string> => {
       const env = { ...process.env, SOPWITH_DATA_DIR: dataDir };
-      return (await promisify(execFile)(process.execPath, [builtSopwith(), ...args], { env })).stdout;
+      const { code, out, err } = await runSopwith(args, { env });
+      expect(code, err).to.equal(0);
+      return out;
     };
     const finished = await fixture.post('claim_submission', claimData('PAN-1'));
     await fixture.until(finished.id, ({ status }) => status === 'completed');

@@ -1,9 +1,8 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
@@ -11,6 +10,7 @@ import { PROCESS_ROLES, type DatabaseRole } from '../../src/db/database-roles.ts
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { builtSopwith } from '../support/built.ts';
 import { queueDatabase } from '../support/queue-database.ts';
+import { runSopwith } from '../support/run-sopwith.ts';
 import { roleLogin } from '../support/role-login.ts';
 import { eventually, type TaskAnswer } from '../support/service-fixture.ts';
 import { claimData } from './claims.ts';
@@ -70,8 +70,11 @@ describe('three processes with a login each', function () {
       PORTAL_ALLOW: '127.0.0.1/32',
       LOG_LEVEL: 'warn',
     };
-    const asOwner = async (...args: string[]): Promise<string> =>
-      (await promisify(execFile)(process.execPath, [builtSopwith(), ...args], { env })).stdout;
+    const asOwner = async (...args: string[]): Promise<string> => {
+      const { code, out, err } = await runSopwith(args, { env });
+      expect(code, err).to.equal(0);
+      return out;
+    };
     const account = JSON.parse(
       await asOwner('account', 'create', 'Clinic', '--webhook-url', receiver.url, '--json'),
     ) as { readonly id: string; readonly api_key: string; readonly webhook_secret: string };

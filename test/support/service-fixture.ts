@@ -1,16 +1,16 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
 import { findPostmaster } from '../../src/db/postmaster.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { builtSopwith } from './built.ts';
+import { runSopwith } from './run-sopwith.ts';
 
 export interface TaskAnswer {
   readonly id: string;
@@ -84,8 +84,11 @@ export async function serviceFixture(
   const receiver = opened.use(
     await startReceiver({ secret: secrets, onMessage: (message) => void messages.push(message) }),
   );
-  const cli = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, [builtSopwith(), ...args], { env })).stdout;
+  const cli = async (...args: string[]): Promise<string> => {
+    const { code, out, err } = await runSopwith(args, { env });
+    if (code !== 0) throw new Error(err);
+    return out;
+  };
   const account = JSON.parse(
     await cli('account', 'create', 'Clinic', '--webhook-url', receiver.url, '--json'),
   ) as {

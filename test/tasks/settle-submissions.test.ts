@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { COMMANDS } from '../../src/cli/program/commands.ts';
-import { runCli } from '../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../support/run-sopwith.ts';
 import { codeOf } from '../../src/platform/errors.ts';
 import { finishTask } from '../../src/tasks/finish-task.ts';
 import type { TaskLease } from '../../src/tasks/lease.ts';
@@ -73,16 +72,8 @@ describe('submissions that a person settles', () => {
 
   it('should be settled on the command line, which asks for what was found', async () => {
     const run = async (...args: string[]): Promise<string> => {
-      const said: string[] = [];
-      const code = await runCli(['submission', ...args], COMMANDS, {
-        env: {},
-        main: '',
-        print: (text) => void said.push(text),
-        note: (text) => void said.push(text),
-        readStdin: async () => '',
-        signal: new AbortController().signal,
-      });
-      return `${code} ${said.join('\n')}`;
+      const { code, out, err } = await runSopwith(['submission', ...args], { env: {} });
+      return `${code} ${out}${err}`;
     };
     expect(await run('settle', 'Clinic', 'task_1')).to.match(/^2 .*specify either --made or --not-made/s);
     expect(await run('settle', 'Clinic', 'task_1', '--made', '--not-made')).to.match(

@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import { queueDatabase } from '../../support/queue-database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
@@ -22,18 +20,8 @@ describe('sopwith account limits', function () {
     await database.drop();
   });
 
-  const sopwith = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
-    const [out, err]: [string[], string[]] = [[], []];
-    const code = await runCli(args, COMMANDS, {
-      env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder },
-      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwith = (...args: string[]) =>
+    runSopwith(args, { env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder } });
   const limits = async (): Promise<object> => {
     const { id: _, ...rest } = JSON.parse((await sopwith('account', 'limits', 'North', '--json')).out) as {
       id: string;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createVault } from '../../../src/accounts/aes-vault.ts';
 import { installationKey } from '../../../src/accounts/installation-key.ts';
@@ -11,8 +10,7 @@ import type {
   PurgeObject,
   RetentionObject,
 } from '../../../src/admin/data-objects.ts';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { patientDigests } from '../../../src/tasks/patient-keys.ts';
 import { queueDatabase } from '../../support/queue-database.ts';
@@ -34,18 +32,8 @@ describe('the life of data, on the command line', function () {
     await database.drop();
   });
 
-  const sopwith = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
-    const [out, err]: [string[], string[]] = [[], []];
-    const code = await runCli(args, COMMANDS, {
-      env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder },
-      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwith = (...args: string[]) =>
+    runSopwith(args, { env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder } });
   const endedTask = async (daysAgo: number): Promise<string> => {
     const id = newId('task');
     const at = new Date(Date.now() - daysAgo * 86_400_000);

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import type { CodeSources } from '../../../src/runtime/plugins/load-code.ts';
 import { loadCode } from '../../../src/roles/code-sources.ts';
 import { CodeError } from '../../../src/runtime/plugins/load-code.ts';
@@ -58,22 +57,7 @@ describe('plugin list and check', function () {
   };
   const sopwith = (...args: string[]) =>
     sopwithIn({ PLUGINS: join(folder, 'plugins'), SOPS_DIR: join(folder, 'sops') }, args);
-  const sopwithIn = async (
-    env: NodeJS.ProcessEnv,
-    args: string[],
-  ): Promise<{ code: number; out: string; err: string }> => {
-    const out: string[] = [];
-    const err: string[] = [];
-    const code = await runCli(args, COMMANDS, {
-      env,
-      main: '',
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwithIn = (env: NodeJS.ProcessEnv, args: string[]) => runSopwith(args, { env });
   const faults = async (): Promise<string> => {
     try {
       await loadCode(sources);

@@ -4,21 +4,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli, type ExitCode } from '../../../src/cli/program/run-cli.ts';
+import type { ExitCode } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import { connect as connectDatabase } from '../../../src/db/connect.ts';
 import { installQueues } from '../../../src/queue/install-queues.ts';
 import { queueDatabase } from '../../support/queue-database.ts';
 import { builtSopwith } from '../../support/built.ts';
 import type { TestDatabase } from '../../support/database.ts';
-
-interface Ran {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-}
 
 describe('command line for administration', function () {
   this.timeout(30_000);
@@ -35,22 +28,8 @@ describe('command line for administration', function () {
     await database.drop();
   });
 
-  const sopwith = async (
-    args: readonly string[],
-    more: { stdin?: string; env?: NodeJS.ProcessEnv } = {},
-  ): Promise<Ran> => {
-    const out: string[] = [];
-    const err: string[] = [];
-    const code = await runCli(args, COMMANDS, {
-      env: { ...env, ...more.env },
-      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => more.stdin ?? '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwith = (args: readonly string[], more: { stdin?: string; env?: NodeJS.ProcessEnv } = {}) =>
+    runSopwith(args, { env: { ...env, ...more.env }, stdin: more.stdin ?? '' });
 
   it('should make an account and print exactly the three members with --json', async () => {
     const { code, out, err } = await sopwith([

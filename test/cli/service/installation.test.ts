@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { HealthObject, SettingObject } from '../../../src/admin/installation-objects.ts';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import type { ProcessName } from '../../../src/db/database-roles.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { keepHeartbeat } from '../../../src/roles/keep-heartbeat.ts';
@@ -26,21 +24,8 @@ describe('the installation, on the command line', function () {
     await database.drop();
   });
 
-  const sopwith = async (
-    env: NodeJS.ProcessEnv,
-    ...args: string[]
-  ): Promise<{ code: number; out: string; err: string }> => {
-    const [out, err]: [string[], string[]] = [[], []];
-    const code = await runCli(args, COMMANDS, {
-      env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder, ...env },
-      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    runSopwith(args, { env: { DATABASE_URL: database.url, SOPWITH_DATA_DIR: folder, ...env } });
 
   it('should show each setting with its source, and never a secret', async () => {
     const secret = 'canary-client-secret';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openTinyPortal, type TinyPortal } from '../../support/sop-lab.ts';
 import { builtSopwith } from '../../support/built.ts';
-import { runSopTool, type Ran } from '../../support/run-sop-tool.ts';
+import type { Ran } from '../../support/run-sopwith.ts';
+import { runSopTool } from '../../support/run-sop-tool.ts';
 
 const SOPS = {
   two: '- ask: { one: First?, two: { question: Second? } }\n- ask: { three: Third? }\n- if: ${{ vars.two.answer + vars.three.answer != "yz" }}\n  then: [fail: { code: mixed_up, notes: No. }]',

@@ -3,19 +3,11 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli, type ExitCode } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import { builtSopwith } from '../../support/built.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { queueDatabase } from '../../support/queue-database.ts';
-
-interface Ran {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-}
 
 describe('sopwith sop upload, activate, diff, rollback', function () {
   this.timeout(120_000);
@@ -36,19 +28,7 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
     await database.drop();
   });
 
-  const sopwith = async (...args: readonly string[]): Promise<Ran> => {
-    const out: string[] = [];
-    const err: string[] = [];
-    const code = await runCli(args, COMMANDS, {
-      env,
-      main: fileURLToPath(new URL('../../../src/main.ts', import.meta.url)),
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwith = (...args: readonly string[]) => runSopwith(args, { env });
   const sop = (...args: readonly string[]) => sopwith('sop', ...args);
   const portal = () => join(folder, 'sops/northwind');
   const edit = async (file: string, from: string | RegExp, to: string): Promise<void> => {

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import { keyIdOf } from '../../../src/evidence/evidence-key.ts';
 import type { Manifest } from '../../../src/evidence/manifest.ts';
 import { removeFiles } from '../../../src/lifecycle/remove-files.ts';
@@ -51,19 +50,8 @@ describe('evidence of a task', function () {
     await real[Symbol.asyncDispose]();
   });
 
-  const sopwithAs = async (key: string, ...args: string[]) => {
-    const out: string[] = [];
-    const err: string[] = [];
-    const code = await runCli(args, COMMANDS, {
-      env: { SOPWITH_URL: real.api.url, SOPWITH_API_KEY: key },
-      main: 'none',
-      print: (text) => void out.push(text),
-      note: (text) => void err.push(text),
-      readStdin: async () => '',
-      signal: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
-  };
+  const sopwithAs = (key: string, ...args: string[]) =>
+    runSopwith(args, { env: { SOPWITH_URL: real.api.url, SOPWITH_API_KEY: key } });
   const sopwith = (...args: string[]) => sopwithAs(real.key, ...args);
   const claimed = async (): Promise<TaskLease> => {
     const body = JSON.stringify({ type: 'eligibility_check', data: { member_id: 'MM1-in-the-data' } });

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createFileIntake } from '../../../src/artifacts/file-intake.ts';
-import { COMMANDS } from '../../../src/cli/program/commands.ts';
-import { runCli } from '../../../src/cli/program/run-cli.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
 import type {
   ScheduleList,
   ScheduleObject,
@@ -194,18 +193,10 @@ describe('Schedules over the API', function () {
 
   it('should do the same from the command line, and show the tasks and the runs', async () => {
     const sopwith = async (...args: readonly string[]): Promise<string> => {
-      const out: string[] = [];
-      const err: string[] = [];
-      const code = await runCli(args, COMMANDS, {
-        env: { SOPWITH_URL: real.api.url, SOPWITH_API_KEY: real.key },
-        main: 'none',
-        print: (text) => void out.push(text),
-        note: (text) => void err.push(text),
-        readStdin: async () => '{"member_id": "MM7"}',
-        signal: new AbortController().signal,
-      });
-      expect(code, err.join('\n')).to.equal(0);
-      return out.join('\n');
+      const env = { SOPWITH_URL: real.api.url, SOPWITH_API_KEY: real.key };
+      const { code, out, err } = await runSopwith(args, { env, stdin: '{"member_id": "MM7"}' });
+      expect(code, err).to.equal(0);
+      return out;
     };
     const rules = ['--cron', '0 6 * * *', '--time-zone', 'UTC', '--overlap', 'allow', '--name', 'Nightly'];
     const more = [
