@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const AMBIGUOUS = { fails: 'target_ambiguous' };
 const UNREADABLE = { fails: 'value_unreadable', names: ['read: text'] };
@@ -124,12 +124,14 @@ export const controlTraps: readonly Trap[] = [
       '- read: { priority: { from: Final Priority, required: false }, room: { from: Room, required: false } }',
     outcome: { reads: { priority: null, room: null } },
   },
-  ...['Item', 'Number', 'Bin'].map((words): Trap => ({
-    should: `read the state of the radio button by its words in the next cell: ${words}`,
-    page: SORTS,
-    steps: `- read: { it: { from: ${words}, as: boolean } }`,
-    outcome: { reads: { it: words === 'Item' } },
-  })),
+  ...alike(
+    ['Item', 'Number', 'Bin'].map((words): Trap => ({
+      should: `read the state of the radio button by its words in the next cell: ${words}`,
+      page: SORTS,
+      steps: `- read: { it: { from: ${words}, as: boolean } }`,
+      outcome: { reads: { it: words === 'Item' } },
+    })),
+  ),
   {
     should: 'read the words of the selected radio button in the next cell by the words ahead of the group',
     page: SORTS,

@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const BACKDROP = '<div id=back style="position:fixed; inset:0"></div>';
 const DIALOG = `<div role=dialog aria-modal=true class=box style="position:fixed; left:20px; top:20px; width:300px; height:200px">
@@ -13,31 +13,37 @@ const BEHIND = {
 
 /** Fields that are on the page, and that nobody could use while a dialog is open. */
 export const dialogTraps: readonly Trap[] = [
-  ...[
-    'fill: { Name: Ann }',
-    'fill: { State: TX }',
-    'fill: { Born: { date: "1980-01-31" } }',
-    'press: { key: a, target: textbox "Name" }',
-  ].map((step) => ({
-    should: `not use a field behind a modal dialog: ${step}`,
-    page: `${FORM}${BACKDROP}${DIALOG}`,
-    steps: `- ${step}\n  timeout: 3s`,
-    outcome: BEHIND,
-  })),
-  ...['fill: { Born: { date: "1980-01-31" } }', 'press: { key: a, target: textbox "Name" }'].map((step) => ({
-    should: `not use a field of a frame behind a modal dialog of the page around it: ${step}`,
-    page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
-    others: { '/outer': '<iframe name=inner src=/inner></iframe>', '/inner': FORM },
-    steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
-    outcome: { fails: BEHIND.fails, names: BEHIND.names },
-  })),
-  ...['fill: { Name: Ann }', 'fill: { Born: { date: "1980-01-31" } }'].map((step) => ({
-    should: `not use a field of a frame of another origin behind a modal dialog of the page around it: ${step}`,
-    page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
-    others: { '/outer': '<iframe name=inner src=/inner sandbox=allow-scripts></iframe>', '/inner': FORM },
-    steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
-    outcome: { fails: BEHIND.fails, names: BEHIND.names },
-  })),
+  ...alike(
+    [
+      'fill: { Name: Ann }',
+      'fill: { State: TX }',
+      'fill: { Born: { date: "1980-01-31" } }',
+      'press: { key: a, target: textbox "Name" }',
+    ].map((step) => ({
+      should: `not use a field behind a modal dialog: ${step}`,
+      page: `${FORM}${BACKDROP}${DIALOG}`,
+      steps: `- ${step}\n  timeout: 3s`,
+      outcome: BEHIND,
+    })),
+  ),
+  ...alike(
+    ['fill: { Born: { date: "1980-01-31" } }', 'press: { key: a, target: textbox "Name" }'].map((step) => ({
+      should: `not use a field of a frame behind a modal dialog of the page around it: ${step}`,
+      page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
+      others: { '/outer': '<iframe name=inner src=/inner></iframe>', '/inner': FORM },
+      steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
+      outcome: { fails: BEHIND.fails, names: BEHIND.names },
+    })),
+  ),
+  ...alike(
+    ['fill: { Name: Ann }', 'fill: { Born: { date: "1980-01-31" } }'].map((step) => ({
+      should: `not use a field of a frame of another origin behind a modal dialog of the page around it: ${step}`,
+      page: `<iframe name=outer src=/outer width=600 height=400></iframe>${BACKDROP}${DIALOG}`,
+      others: { '/outer': '<iframe name=inner src=/inner sandbox=allow-scripts></iframe>', '/inner': FORM },
+      steps: `- ${step}\n  in_frame: [outer, inner]\n  timeout: 3s`,
+      outcome: { fails: BEHIND.fails, names: BEHIND.names },
+    })),
+  ),
   {
     should: 'fill a field of a frame of another origin that is in the dialog',
     page: `${FORM}${BACKDROP}<div role=dialog aria-modal=true style="position:fixed; left:20px; top:20px"><iframe name=ask src=/ask sandbox=allow-scripts></iframe></div>`,

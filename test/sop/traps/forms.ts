@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 /** A box that is drawn in its label, which has another field in its middle. */
 const LABEL_AROUND = (field: string, box = 'style="position:absolute;left:-9999px"'): string =>
@@ -178,12 +178,14 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Type: Flexible }',
     outcome: { fails: 'target_ambiguous' },
   },
-  ...['<details open><summary>Member</summary>', '<h2>Member</h2>'].map((heading): Trap => ({
-    should: `not choose between a label and a hint of the same words under ${heading}`,
-    page: `${heading}<p><input placeholder=Plan></p></details><div><label for=o>Plan</label> <input id=o readonly value=Gold></div>`,
-    steps: '- fill: { Plan: Silver }\n  timeout: 3s',
-    outcome: { fails: 'target_ambiguous' },
-  })),
+  ...alike(
+    ['<details open><summary>Member</summary>', '<h2>Member</h2>'].map((heading): Trap => ({
+      should: `not choose between a label and a hint of the same words under ${heading}`,
+      page: `${heading}<p><input placeholder=Plan></p></details><div><label for=o>Plan</label> <input id=o readonly value=Gold></div>`,
+      steps: '- fill: { Plan: Silver }\n  timeout: 3s',
+      outcome: { fails: 'target_ambiguous' },
+    })),
+  ),
   {
     should: 'name what a drawn list of a plain button offers',
     page: BUTTON_LIST,
@@ -202,12 +204,14 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Units: 12, Note: x }\n- read: { it: Units }\n- verify_form',
     outcome: { reads: { it: '12.00' } },
   },
-  ...['textbox "Units"', 'label "Units"'].map((field): Trap => ({
-    should: `fill a field of two inputs also if it is not read back, as ${field}`,
-    page: TWINS,
-    steps: `- fill: { target: '${field}', value: 12, verify: false }`,
-    outcome: { leaves: { '#t': '12.00' } },
-  })),
+  ...alike(
+    ['textbox "Units"', 'label "Units"'].map((field): Trap => ({
+      should: `fill a field of two inputs also if it is not read back, as ${field}`,
+      page: TWINS,
+      steps: `- fill: { target: '${field}', value: 12, verify: false }`,
+      outcome: { leaves: { '#t': '12.00' } },
+    })),
+  ),
   {
     should: 'not take the next field with a name for the other one of two inputs',
     page: '<label for=a>Reason</label> <input id=a style="display:none"><input placeholder=Notes id=b>',
@@ -220,32 +224,36 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Units: a dozen }',
     outcome: { fails: 'not_fillable', names: ['takes only a number such as 1234.5'] },
   },
-  ...[
-    `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
-    `<table><tr><th>Services<td>${BOXES}</table>`,
-    `<p>Services: ${BOXES}</p>`,
-    `<label for=g>Services</label><div id=g>${BOXES}</div>`,
-  ].map((page): Trap => ({
-    should: `check exactly what a list names: ${page.slice(0, 30)}`,
-    page,
-    steps: `- fill: { Services: [Medical, Vision] }\n${CHECKED}`,
-    outcome: { reads: { a: 'true', b: 'false', c: 'true' } },
-  })),
+  ...alike(
+    [
+      `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
+      `<table><tr><th>Services<td>${BOXES}</table>`,
+      `<p>Services: ${BOXES}</p>`,
+      `<label for=g>Services</label><div id=g>${BOXES}</div>`,
+    ].map((page): Trap => ({
+      should: `check exactly what a list names: ${page.slice(0, 30)}`,
+      page,
+      steps: `- fill: { Services: [Medical, Vision] }\n${CHECKED}`,
+      outcome: { reads: { a: 'true', b: 'false', c: 'true' } },
+    })),
+  ),
   {
     should: 'uncheck all boxes of a group for an empty list',
     page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
     steps: `- fill: { Services: [] }\n${CHECKED}`,
     outcome: { reads: { a: 'false', b: 'false', c: 'false' } },
   },
-  ...[
-    { given: 'true', fails: 'value_mismatch' },
-    { given: '[Medical, Sight]', fails: 'option_not_found' },
-  ].map(({ given, fails }): Trap => ({
-    should: `list the boxes of a group if none is meant by ${given}, and change none`,
-    page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
-    steps: `- fill: { Services: ${given} }\n  timeout: 3s`,
-    outcome: { fails, names: ['"Medical", "Dental", "Vision"'] },
-  })),
+  ...alike(
+    [
+      { given: 'true', fails: 'value_mismatch' },
+      { given: '[Medical, Sight]', fails: 'option_not_found' },
+    ].map(({ given, fails }): Trap => ({
+      should: `list the boxes of a group if none is meant by ${given}, and change none`,
+      page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
+      steps: `- fill: { Services: ${given} }\n  timeout: 3s`,
+      outcome: { fails, names: ['"Medical", "Dental", "Vision"'] },
+    })),
+  ),
   {
     should: 'not take checkboxes of one name in several rows for a group',
     page: '<form><p>Pick</p><table><tr><td><input type=checkbox name=s aria-label=A><td>Ann<tr><td><input type=checkbox name=s aria-label=B><td>Bob</table></form>',
@@ -483,12 +491,14 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Departments: [Surgery, Cardiology] }',
     outcome: { fails: 'value_mismatch' },
   },
-  ...['OR', 'or', 'AND'].map((word): Trap => ({
-    should: `choose one of several radio buttons by the words ahead of all: ${word}`,
-    page: AGGREGATOR,
-    steps: `- fill: { Aggregator: ${word} }\n- read: { chosen: Aggregator }`,
-    outcome: { reads: { chosen: word.toUpperCase() } },
-  })),
+  ...alike(
+    ['OR', 'or', 'AND'].map((word): Trap => ({
+      should: `choose one of several radio buttons by the words ahead of all: ${word}`,
+      page: AGGREGATOR,
+      steps: `- fill: { Aggregator: ${word} }\n- read: { chosen: Aggregator }`,
+      outcome: { reads: { chosen: word.toUpperCase() } },
+    })),
+  ),
   {
     should: 'not take the first of several radio buttons for yes or no',
     page: AGGREGATOR.replaceAll('AND', 'Yes').replaceAll('OR', 'No'),
@@ -588,24 +598,27 @@ export const formTraps: readonly Trap[] = [
       names: ['matches several elements', '{ find: row "Units 3", nth: 7 }'],
     },
   },
-  ...[
-    '<input type=checkbox id=o style="width:200px">',
-    '<select id=o style="width:200px"><option>daily</select>',
-    '<a id=o href="#" style="padding:0 99px">by mail</a>',
-  ].flatMap((other): Trap[] => [
-    {
-      should: `check the box, and not click the other control in its label: ${other.slice(0, 7)}`,
-      page: LABEL_AROUND(other),
-      steps: '- check: Remind me\n- fill: { Remind me: true }',
-      outcome: { leaves: { '#got': 'a' } },
-    },
-    {
-      should: `click the words of a label, and not the other control in it: ${other.slice(0, 7)}`,
-      page: LABEL_AROUND(other, ''),
-      steps: '- click: text /Remind me/',
-      outcome: { leaves: { '#got': 'a' } },
-    },
-  ]),
+  ...alike(
+    [
+      '<input type=checkbox id=o style="width:200px">',
+      '<select id=o style="width:200px"><option>daily</select>',
+      '<a id=o href="#" style="padding:0 99px">by mail</a>',
+    ].flatMap((other): Trap[] => [
+      {
+        should: `check the box, and not click the other control in its label: ${other.slice(0, 7)}`,
+        page: LABEL_AROUND(other),
+        steps: '- check: Remind me\n- fill: { Remind me: true }',
+        outcome: { leaves: { '#got': 'a' } },
+      },
+      {
+        should: `click the words of a label, and not the other control in it: ${other.slice(0, 7)}`,
+        page: LABEL_AROUND(other, ''),
+        steps: '- click: text /Remind me/',
+        outcome: { leaves: { '#got': 'a' } },
+      },
+    ]),
+    2,
+  ),
   {
     should: 'not click another field that covers the whole label of a box',
     page: `<label style="display:inline-block"><input type=checkbox style="display:none" id=a><input id=o aria-label=Days></label><output id=got></output><script>onclick = (event) => { got.textContent += event.target.id }</script>`,

@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 /** Reads or fills by the words of the caption. `AMBIGUOUS` also for a page on which a person would have to ask back. */
 const AMBIGUOUS = { fails: 'target_ambiguous' } as const;
@@ -265,15 +265,17 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }',
     outcome: { ...AMBIGUOUS, leaves: { '#a': '', '#b': '' } },
   },
-  ...[
-    '<div class=grid><label>Templates</label><div><button>Add</button></div><label>Periods</label><div><table><tr><td>1-5<td>09:00</table><button id=add>Add</button></div></div>',
-    '<div><div class=title>Templates</div><div><button>Add</button></div></div><div><div class=title>Periods</div><div><p>None</p><button id=add>Add</button></div></div>',
-  ].map((page, index) => ({
-    should: `take the row of a form, and the body of a panel, for the part that its caption names (${index})`,
-    page: `${page}<output id=o></output><script>add.onclick = () => { o.value = 'added' }</script>`,
-    steps: '- click: { target: { find: button "Add", within: Periods } }',
-    outcome: { leaves: { '#o': 'added' } },
-  })),
+  ...alike(
+    [
+      '<div class=grid><label>Templates</label><div><button>Add</button></div><label>Periods</label><div><table><tr><td>1-5<td>09:00</table><button id=add>Add</button></div></div>',
+      '<div><div class=title>Templates</div><div><button>Add</button></div></div><div><div class=title>Periods</div><div><p>None</p><button id=add>Add</button></div></div>',
+    ].map((page, index) => ({
+      should: `take the row of a form, and the body of a panel, for the part that its caption names (${index})`,
+      page: `${page}<output id=o></output><script>add.onclick = () => { o.value = 'added' }</script>`,
+      steps: '- click: { target: { find: button "Add", within: Periods } }',
+      outcome: { leaves: { '#o': 'added' } },
+    })),
+  ),
   {
     should: 'not take the part after one of two captions with the same words for the one that is meant',
     page: '<div><label>Periods</label><div><button>Add</button></div><label>Periods</label><div><button>Add</button></div></div>',
@@ -332,15 +334,17 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- read: { it: { from: Paid, required: false } }',
     outcome: { reads: { it: null } },
   },
-  ...[
-    `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
-    `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,
-    `<table><tr><td>Plan<td><table><tr><td>${A}</table><tr><td>Due<td><table><tr><td>${B}</table></table>`,
-    `<table><tr><th>Plan<td>$ ${A}<tr><th>Due<td>$ ${B}</table>`,
-    `<p>Plan<sup>1</sup> ${A}</p><p>Due ${B}</p>`,
-    `<p>Plan <span style="display:none">On your card</span> ${A}</p><p>Due ${B}</p>`,
-    `<p>Plan <script>0</script> * ${A}</p><p>Due ${B}</p>`,
-    `<p>Plan <span>*</span> ${A}</p><p>Due ${B}</p>`,
-    `<div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div>${A} %</div></div></div></div><p>Due ${B}</p>`,
-  ].map((page) => fill(`find a field by a caption that something separates from it: ${page}`, page, 'a')),
+  ...alike(
+    [
+      `<table><tr><td>Plan<td>&nbsp;<td>${A}<tr><td>Due<td>&nbsp;<td>${B}</table>`,
+      `<table><tr><td>Plan<td>:<td>${A}<tr><td>Due<td>:<td>${B}</table>`,
+      `<table><tr><td>Plan<td><table><tr><td>${A}</table><tr><td>Due<td><table><tr><td>${B}</table></table>`,
+      `<table><tr><th>Plan<td>$ ${A}<tr><th>Due<td>$ ${B}</table>`,
+      `<p>Plan<sup>1</sup> ${A}</p><p>Due ${B}</p>`,
+      `<p>Plan <span style="display:none">On your card</span> ${A}</p><p>Due ${B}</p>`,
+      `<p>Plan <script>0</script> * ${A}</p><p>Due ${B}</p>`,
+      `<p>Plan <span>*</span> ${A}</p><p>Due ${B}</p>`,
+      `<div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div>${A} %</div></div></div></div><p>Due ${B}</p>`,
+    ].map((page) => fill(`find a field by a caption that something separates from it: ${page}`, page, 'a')),
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 /** Two fields by the words that stand at them, and which of them gets "5". */
 const line = (should: string, page: string, outcome: 'a' | 'b' | 'fails', words = 'Hours'): Trap => ({
@@ -97,22 +97,26 @@ export const lineTraps: readonly Trap[] = [
     `<div>Minutes</div><div>${A} in full</div><div>Hours</div><div>${B} in full</div>`,
     'b',
   ),
-  ...[
-    `<p>Hours ${A} ${B}</p>`,
-    `<p>Hours: ${A} ${B} in full</p>`,
-    `<div>Hours</div><div>${A} ${B}</div>`,
-    `<div style="display:flex"><div>Hours</div><div>${A}</div><div>${B}</div></div>`,
-    `<table>${cells('Hours', A, B)}</table>`,
-    `<table>${cells('Hours', `${A} / ${B} / <input size=4>`)}</table>`,
-    `<table>${cells('Hours', `<select><option>is<option>is not</select>${A}`, B)}</table>`,
-  ].map((page) => line(`not choose between the fields behind one caption: ${page}`, page, 'fails')),
-  ...[
-    `<p>Hours ${A}<br><span style="visibility:hidden">Hours </span>${B}</p>`,
-    `<div>Hours</div><div>${A}</div><div>${B}</div><div>Minutes</div><input size=4>`,
-    `<style>.l{width:90px;float:left;clear:both}.f{margin-left:99px}</style><div class=l>Hours</div><div class=f>${A}<input type=submit value=" "></div>
+  ...alike(
+    [
+      `<p>Hours ${A} ${B}</p>`,
+      `<p>Hours: ${A} ${B} in full</p>`,
+      `<div>Hours</div><div>${A} ${B}</div>`,
+      `<div style="display:flex"><div>Hours</div><div>${A}</div><div>${B}</div></div>`,
+      `<table>${cells('Hours', A, B)}</table>`,
+      `<table>${cells('Hours', `${A} / ${B} / <input size=4>`)}</table>`,
+      `<table>${cells('Hours', `<select><option>is<option>is not</select>${A}`, B)}</table>`,
+    ].map((page) => line(`not choose between the fields behind one caption: ${page}`, page, 'fails')),
+  ),
+  ...alike(
+    [
+      `<p>Hours ${A}<br><span style="visibility:hidden">Hours </span>${B}</p>`,
+      `<div>Hours</div><div>${A}</div><div>${B}</div><div>Minutes</div><input size=4>`,
+      `<style>.l{width:90px;float:left;clear:both}.f{margin-left:99px}</style><div class=l>Hours</div><div class=f>${A}<input type=submit value=" "></div>
       <div class=l>&nbsp;</div><div class=f>${B}<input type=submit value=" "></div><div class=l>Minutes</div><div class=f><input size=4></div>`,
-    `<table>${cells('Hours', A)}${cells('', B)}${cells('Minutes', '<input size=4>')}</table>`,
-  ].map((page) => line(`not choose between the lines of fields at one caption: ${page}`, page, 'fails')),
+      `<table>${cells('Hours', A)}${cells('', B)}${cells('Minutes', '<input size=4>')}</table>`,
+    ].map((page) => line(`not choose between the lines of fields at one caption: ${page}`, page, 'fails')),
+  ),
   {
     should: 'not read the first line of several at one caption',
     page: `<table>${cells('Hours', '<input value=1>')}${cells('', '<input value=2>')}${cells('', '<input value=3>')}</table>`,
@@ -187,14 +191,16 @@ export const lineTraps: readonly Trap[] = [
     steps: '- check: Urgent',
     outcome: { leaves: { '#o': 'true,false' } },
   },
-  ...[
-    `<div style="float:left;clear:both">Hours</div><div style="margin-left:9em"><table>${cells(B, '<input type=submit value=" ">', '<a href=#><img alt=Help></a>')}</table></div>`,
-    `<table>${cells('Hours', `<table>${cells(B, '<button>+</button>')}</table>`)}</table>`,
-  ].map((page) =>
-    line(
-      `take the field that a small table lays out with its icons: ${page}`,
-      `<p>Minutes ${A}</p>${page}`,
-      'b',
+  ...alike(
+    [
+      `<div style="float:left;clear:both">Hours</div><div style="margin-left:9em"><table>${cells(B, '<input type=submit value=" ">', '<a href=#><img alt=Help></a>')}</table></div>`,
+      `<table>${cells('Hours', `<table>${cells(B, '<button>+</button>')}</table>`)}</table>`,
+    ].map((page) =>
+      line(
+        `take the field that a small table lays out with its icons: ${page}`,
+        `<p>Minutes ${A}</p>${page}`,
+        'b',
+      ),
     ),
   ),
   line(

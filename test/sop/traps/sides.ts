@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const link = (id: string, style = ''): string =>
   `<a href=# id=${id} style="${style}" onclick="this.textContent = 'clicked'">Open</a>`;
@@ -23,41 +23,49 @@ export const sideTraps: readonly Trap[] = [
     steps: '- fill: { target: { any_of: [ label "Phone", label "Fax" ] }, value: 123 }\n  timeout: 3s',
     outcome: { fails: 'value_mismatch', names: ['label "Phone" or label "Fax"'] },
   },
-  ...SIDES.map((side): Trap => ({
-    should: `not choose between two places that something is ${side}`,
-    page: `${text('Claim', 200, 100)}${text('Claim', 200, 300)}${link('a', at(200, 200))}${link('b', at(100, 100))}${link('c', at(300, 100))}`,
-    steps: click(toward(side)),
-    outcome: {
-      fails: 'target_ambiguous',
-      names: [`${side}: text "Claim"`],
-      leaves: { '#a': 'Open', '#b': 'Open', '#c': 'Open' },
-    },
-  })),
-  ...['right_of', 'left_of'].map((side): Trap => ({
-    should: `not take what is ${side} something in another line`,
-    page: `${text('Claim', 200, 100)}${link('a', at(100, 160))}${link('b', at(300, 160))}`,
-    steps: `${click(toward(side))}\n  timeout: 3s`,
-    outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
-  })),
-  ...['above', 'below'].map((side): Trap => ({
-    should: `not take what is ${side} something in another column`,
-    page: `${text('Claim', 200, 100)}${link('a', at(300, 20))}${link('b', at(100, 160))}`,
-    steps: `${click(toward(side))}\n  timeout: 3s`,
-    outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
-  })),
+  ...alike(
+    SIDES.map((side): Trap => ({
+      should: `not choose between two places that something is ${side}`,
+      page: `${text('Claim', 200, 100)}${text('Claim', 200, 300)}${link('a', at(200, 200))}${link('b', at(100, 100))}${link('c', at(300, 100))}`,
+      steps: click(toward(side)),
+      outcome: {
+        fails: 'target_ambiguous',
+        names: [`${side}: text "Claim"`],
+        leaves: { '#a': 'Open', '#b': 'Open', '#c': 'Open' },
+      },
+    })),
+  ),
+  ...alike(
+    ['right_of', 'left_of'].map((side): Trap => ({
+      should: `not take what is ${side} something in another line`,
+      page: `${text('Claim', 200, 100)}${link('a', at(100, 160))}${link('b', at(300, 160))}`,
+      steps: `${click(toward(side))}\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
+    })),
+  ),
+  ...alike(
+    ['above', 'below'].map((side): Trap => ({
+      should: `not take what is ${side} something in another column`,
+      page: `${text('Claim', 200, 100)}${link('a', at(300, 20))}${link('b', at(100, 160))}`,
+      steps: `${click(toward(side))}\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found', leaves: { '#a': 'Open', '#b': 'Open' } },
+    })),
+  ),
   {
     should: 'take the nearest one in the line though another one is nearer',
     page: `${text('Claim', 100, 100)}${link('a', at(150, 130))}${link('b', at(400, 103))}${link('c', at(500, 100))}`,
     steps: click('near: { right_of: text "Claim" }'),
     outcome: { leaves: { '#a': 'Open', '#b': 'clicked', '#c': 'Open' } },
   },
-  ...[`<h4>Claim ${link('a', 'float:right')}</h4>`, `${link('a', 'float:right')}<div>Claim</div>`].map(
-    (page): Trap => ({
-      should: `find what floats in the line of a block: ${page.slice(0, 12)}`,
-      page: `${page}${link('b')}`,
-      steps: click('near: { right_of: text "Claim" }'),
-      outcome: { leaves: { '#a': 'clicked', '#b': 'Open' } },
-    }),
+  ...alike(
+    [`<h4>Claim ${link('a', 'float:right')}</h4>`, `${link('a', 'float:right')}<div>Claim</div>`].map(
+      (page): Trap => ({
+        should: `find what floats in the line of a block: ${page.slice(0, 12)}`,
+        page: `${page}${link('b')}`,
+        steps: click('near: { right_of: text "Claim" }'),
+        outcome: { leaves: { '#a': 'clicked', '#b': 'Open' } },
+      }),
+    ),
   ),
   {
     should: 'find what is in the line of the drawn box, and not in that of the hidden one',

@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const FORM =
   '<form method=post action="/sent"><label>Amount <input name=a value="12,x"></label><button>Send</button></form>';
@@ -171,18 +171,20 @@ export const submitTraps: readonly Trap[] = [
     steps: blind('- click: button "Send"\n- read: { claim: testid "n" }'),
     outcome: { fails: 'uncertain' },
   },
-  ...[
-    '<div class="statusError"><p class=statusText>Please enter a valid telephone number!</p></div>',
-    '<p role=alert>Please enter a valid telephone number!</p>',
-    '<label>Phone <input aria-invalid=true aria-describedby=why></label><p id=why>Please enter a valid telephone number!</p>',
-  ].map((message): Trap => ({
-    should: `not take for proof what is read from a refusal: ${message.slice(0, 24)}`,
-    page: FORM,
-    others: { '/sent': `${message}${FORM}` },
-    head: claimHead,
-    steps: once('- read: { claim: { from: text /valid telephone/ } }'),
-    outcome: UNPROVED,
-  })),
+  ...alike(
+    [
+      '<div class="statusError"><p class=statusText>Please enter a valid telephone number!</p></div>',
+      '<p role=alert>Please enter a valid telephone number!</p>',
+      '<label>Phone <input aria-invalid=true aria-describedby=why></label><p id=why>Please enter a valid telephone number!</p>',
+    ].map((message): Trap => ({
+      should: `not take for proof what is read from a refusal: ${message.slice(0, 24)}`,
+      page: FORM,
+      others: { '/sent': `${message}${FORM}` },
+      head: claimHead,
+      steps: once('- read: { claim: { from: text /valid telephone/ } }'),
+      outcome: UNPROVED,
+    })),
+  ),
   {
     should: 'not take for proof what is read from a refusal into a variable',
     page: FORM,
@@ -197,14 +199,16 @@ export const submitTraps: readonly Trap[] = [
     steps: `${once('- read: { why: { from: text /valid telephone/ } }')}  not_sent_when: text /valid telephone/`,
     outcome: { fails: 'not_sent' },
   },
-  ...['<p role=alert class="alert alert-success">Filed as C-9</p>', '<p class=no-error>Filed as C-9</p>'].map(
-    (message): Trap => ({
-      should: `take for proof what is read from a confirmation: ${message.slice(0, 24)}`,
-      page: FORM,
-      others: { '/sent': message },
-      steps: once('- read: { claim: { from: text /Filed as/ } }'),
-      outcome: { reads: { claim: 'Filed as C-9' } },
-    }),
+  ...alike(
+    ['<p role=alert class="alert alert-success">Filed as C-9</p>', '<p class=no-error>Filed as C-9</p>'].map(
+      (message): Trap => ({
+        should: `take for proof what is read from a confirmation: ${message.slice(0, 24)}`,
+        page: FORM,
+        others: { '/sent': message },
+        steps: once('- read: { claim: { from: text /Filed as/ } }'),
+        outcome: { reads: { claim: 'Filed as C-9' } },
+      }),
+    ),
   ),
   {
     should: 'be filed if what looks like a refusal showed before the submission',
@@ -212,14 +216,16 @@ export const submitTraps: readonly Trap[] = [
     steps: blind('- click: button "Send"\n- wait_for: status "Filed"'),
     outcome: {},
   },
-  ...['expect: text "Saved"', 'expect: { target: text /Error/, state: hidden }'].map((expectation): Trap => ({
-    should: `not take what shows of an earlier save for the answer: ${expectation}`,
-    page: `<p id=m>Saved</p><button onclick="fetch('/save').then(() => { m.textContent = 'Error: locked' })">Save</button>`,
-    others: { '/save': '' },
-    late: { '/save': 500 },
-    steps: `- click: Save\n- ${expectation}\n  timeout: 3s`,
-    outcome: { fails: expectation.includes('hidden') ? 'expectation_failed' : 'target_not_found' },
-  })),
+  ...alike(
+    ['expect: text "Saved"', 'expect: { target: text /Error/, state: hidden }'].map((expectation): Trap => ({
+      should: `not take what shows of an earlier save for the answer: ${expectation}`,
+      page: `<p id=m>Saved</p><button onclick="fetch('/save').then(() => { m.textContent = 'Error: locked' })">Save</button>`,
+      others: { '/save': '' },
+      late: { '/save': 500 },
+      steps: `- click: Save\n- ${expectation}\n  timeout: 3s`,
+      outcome: { fails: expectation.includes('hidden') ? 'expectation_failed' : 'target_not_found' },
+    })),
+  ),
   {
     should: 'click a button only when it is enabled',
     page: `<button disabled id=b onclick="o.textContent = 'sent'">Submit</button><output id=o></output><script>setTimeout(() => { b.disabled = false }, 300)</script>`,

@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const row = (...cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
@@ -166,21 +166,24 @@ export const tableTraps: readonly Trap[] = [
     steps: BOTH,
     outcome: BOTH_ROWS,
   },
-  ...FIELDS_IN_HEADS.flatMap((field) =>
-    fieldHeads(field).flatMap(([where, heads]): Trap[] => [
-      {
-        should: `read both rows of an entry under headings with ${field} ${where}`,
-        page: PARTS.replace(HEADS, heads),
-        steps: BOTH,
-        outcome: BOTH_ROWS,
-      },
-      {
-        should: `not read twice as many entries under headings with ${field} ${where}`,
-        page: BARE.replace(HEADS, heads),
-        steps: READ,
-        outcome: UNCLEAR,
-      },
-    ]),
+  ...alike(
+    FIELDS_IN_HEADS.flatMap((field) =>
+      fieldHeads(field).flatMap(([where, heads]): Trap[] => [
+        {
+          should: `read both rows of an entry under headings with ${field} ${where}`,
+          page: PARTS.replace(HEADS, heads),
+          steps: BOTH,
+          outcome: BOTH_ROWS,
+        },
+        {
+          should: `not read twice as many entries under headings with ${field} ${where}`,
+          page: BARE.replace(HEADS, heads),
+          steps: READ,
+          outcome: UNCLEAR,
+        },
+      ]),
+    ),
+    6,
   ),
   {
     should: 'read one entry from each row under headings and a row of filters',
@@ -276,13 +279,15 @@ export const tableTraps: readonly Trap[] = [
       "- read: { status: { from: { cell: { row: { Claim: '17' }, column: Status } }, required: false } }",
     outcome: { reads: { status: null } },
   },
-  ...['Benefits', 'Plan benefits', 'Copay', 'Drug'].map((words): Trap => ({
-    should: `find a table by the words "${words}"`,
-    page: `<h2>Plan benefits</h2><table><caption>Benefits</caption>${head('Service', 'Copay')}${row('Visit', '$20')}${row('Drug', '$5')}</table>
+  ...alike(
+    ['Benefits', 'Plan benefits', 'Copay', 'Drug'].map((words): Trap => ({
+      should: `find a table by the words "${words}"`,
+      page: `<h2>Plan benefits</h2><table><caption>Benefits</caption>${head('Service', 'Copay')}${row('Visit', '$20')}${row('Drug', '$5')}</table>
       <h2>Claims</h2><table>${head('Service', 'Status')}${row('Visit', 'Paid')}</table>`,
-    steps: `- read: { rows: { table: ${words}, columns: { Service: service } } }`,
-    outcome: { reads: { rows: [{ service: 'Visit' }, { service: 'Drug' }] } },
-  })),
+      steps: `- read: { rows: { table: ${words}, columns: { Service: service } } }`,
+      outcome: { reads: { rows: [{ service: 'Visit' }, { service: 'Drug' }] } },
+    })),
+  ),
   {
     should: 'not choose between two tables with a column of these words',
     page: `<table>${head('Service', 'Copay')}${row('Visit', '$20')}</table><table>${head('Service', 'Status')}${row('Visit', 'Paid')}</table>`,
@@ -468,71 +473,81 @@ export const tableTraps: readonly Trap[] = [
     steps: '- read: { rows: { table: { find: grid }, columns: { Number: number, Sent: sent } } }',
     outcome: { reads: { rows: [{ number: 'CCH-E1', sent: 'true' }] } },
   },
-  ...[
-    '<input value=12> days',
-    'Net <input value=45> days',
-    '<input type=checkbox> Paid',
-    '<label><input type=checkbox> Paid</label>',
-    '<input value=12> <select><option>days</select>',
-    '<input type=radio name=a checked> Yes, since <input value=2026>',
-  ].flatMap((cell): Trap[] => [
-    { should: `not choose what a cell says: ${cell}`, page: terms(cell), steps: TERMS, outcome: UNCLEAR },
-    {
-      should: `not choose what a cell says on its own: ${cell}`,
-      page: terms(cell),
-      steps: "- read: { terms: { from: { cell: { row: { Claim: '17' }, column: Terms } } } }",
-      outcome: { fails: 'value_unreadable' },
-    },
-  ]),
+  ...alike(
+    [
+      '<input value=12> days',
+      'Net <input value=45> days',
+      '<input type=checkbox> Paid',
+      '<label><input type=checkbox> Paid</label>',
+      '<input value=12> <select><option>days</select>',
+      '<input type=radio name=a checked> Yes, since <input value=2026>',
+    ].flatMap((cell): Trap[] => [
+      { should: `not choose what a cell says: ${cell}`, page: terms(cell), steps: TERMS, outcome: UNCLEAR },
+      {
+        should: `not choose what a cell says on its own: ${cell}`,
+        page: terms(cell),
+        steps: "- read: { terms: { from: { cell: { row: { Claim: '17' }, column: Terms } } } }",
+        outcome: { fails: 'value_unreadable' },
+      },
+    ]),
+    2,
+  ),
   {
     should: 'not find a row, nor miss it, by a cell that may be read in two ways',
     page: terms('<input type=checkbox> Paid'),
     steps: '- for_each: { matching: { row: { Terms: Paid } } }\n  as: claim\n  steps:\n    - log: claim',
     outcome: { fails: 'target_ambiguous', names: ['Terms'] },
   },
-  ...[
-    ['$ <input value=12>', '12'],
-    ['<label>Days <input value=12></label>', '12'],
-    ['<input value=12> <button>Change</button>', '12'],
-    ['<input type=radio name=a> Yes <input type=radio name=a> No', null],
-  ].map(([cell, held]): Trap => ({
-    should: `read what the one field of a cell holds: ${cell}`,
-    page: terms(cell ?? ''),
-    steps: TERMS,
-    outcome: { reads: { rows: [{ terms: held ?? null }] } },
-  })),
-  ...[
-    ['heading cells', `<table>${head('Qty', 'Price')}${PRICES.join('')}</table>`],
-    ['headings in plain cells', `<table>${row('Qty', 'Price')}${PRICES.join('')}</table>`],
-    ['a row of text', `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '12.00')}</table>`],
-    ['an empty row', `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '')}</table>`],
-    ['a row of text ahead', `<table>${head('Qty', 'Price')}${row('2', '12.00')}${PRICES[0]}</table>`],
+  ...alike(
     [
-      'words next to a field',
-      `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '<input value=12> each')}</table>`,
-    ],
-    ['a grid', `<table><thead>${head('Qty', 'Price')}</thead><tbody>${PRICES.join('')}</tbody></table>`],
-  ].map(([what, page = '']): Trap => ({
-    should: `not read the first of several rows by the heading of its column: ${what}`,
-    page,
-    steps: PRICE,
-    outcome: AMBIGUOUS,
-  })),
-  ...[head('Qty', 'Price'), row('Qty', 'Price'), `<thead>${head('Qty', 'Price')}</thead>`].flatMap(
-    (heads): Trap[] => [
-      {
-        should: `not fill in the first of several rows by the heading of its column: ${heads}`,
-        page: `<table>${heads}${PRICES.join('')}</table>`,
-        steps: "- fill: { Price: '99' }",
-        outcome: { ...AMBIGUOUS, leaves: { '[name=p1]': '11.00' } },
-      },
-      {
-        should: `fill in and read the only row under a heading: ${heads}`,
-        page: `<table>${heads}${PRICES[0]}</table>`,
-        steps: `- fill: { Price: '99' }\n${PRICE}`,
-        outcome: { reads: { price: '99' } },
-      },
-    ],
+      ['$ <input value=12>', '12'],
+      ['<label>Days <input value=12></label>', '12'],
+      ['<input value=12> <button>Change</button>', '12'],
+      ['<input type=radio name=a> Yes <input type=radio name=a> No', null],
+    ].map(([cell, held]): Trap => ({
+      should: `read what the one field of a cell holds: ${cell}`,
+      page: terms(cell ?? ''),
+      steps: TERMS,
+      outcome: { reads: { rows: [{ terms: held ?? null }] } },
+    })),
+  ),
+  ...alike(
+    [
+      ['heading cells', `<table>${head('Qty', 'Price')}${PRICES.join('')}</table>`],
+      ['headings in plain cells', `<table>${row('Qty', 'Price')}${PRICES.join('')}</table>`],
+      ['a row of text', `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '12.00')}</table>`],
+      ['an empty row', `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '')}</table>`],
+      ['a row of text ahead', `<table>${head('Qty', 'Price')}${row('2', '12.00')}${PRICES[0]}</table>`],
+      [
+        'words next to a field',
+        `<table>${head('Qty', 'Price')}${PRICES[0]}${row('2', '<input value=12> each')}</table>`,
+      ],
+      ['a grid', `<table><thead>${head('Qty', 'Price')}</thead><tbody>${PRICES.join('')}</tbody></table>`],
+    ].map(([what, page = '']): Trap => ({
+      should: `not read the first of several rows by the heading of its column: ${what}`,
+      page,
+      steps: PRICE,
+      outcome: AMBIGUOUS,
+    })),
+  ),
+  ...alike(
+    [head('Qty', 'Price'), row('Qty', 'Price'), `<thead>${head('Qty', 'Price')}</thead>`].flatMap(
+      (heads): Trap[] => [
+        {
+          should: `not fill in the first of several rows by the heading of its column: ${heads}`,
+          page: `<table>${heads}${PRICES.join('')}</table>`,
+          steps: "- fill: { Price: '99' }",
+          outcome: { ...AMBIGUOUS, leaves: { '[name=p1]': '11.00' } },
+        },
+        {
+          should: `fill in and read the only row under a heading: ${heads}`,
+          page: `<table>${heads}${PRICES[0]}</table>`,
+          steps: `- fill: { Price: '99' }\n${PRICE}`,
+          outcome: { reads: { price: '99' } },
+        },
+      ],
+    ),
+    2,
   ),
   {
     should: 'not fill in the first of several rows where the others have words to the left',
@@ -547,26 +562,28 @@ export const tableTraps: readonly Trap[] = [
     steps: '- fill: { First: A, State: B, Plan: C, Issued: D }',
     outcome: { leaves: { '[name=f]': 'A', '[name=s]': 'B', '[name=p]': 'C', '[name=d]': 'D' } },
   },
-  ...[
-    ['a cell more at the start', `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`],
-    ['a cell more at the start of one row', `<table>${DUE_HEAD}${DUES[0]}${SHIFTED[1]}</table>`],
-    ['a cell less', `<table>${head('', 'Date', 'Invoice', 'Due')}${DUES.join('')}</table>`],
-    ['a cell less in one row', dues(row('INV-1004', '7.00'))],
+  ...alike(
     [
-      'words in the cell more',
-      `<table>${DUE_HEAD}${DUES.map((one) => one.replace('</tr>', '<td>late</tr>')).join('')}</table>`,
-    ],
-    [
-      'a cell more in a grid',
-      `<div role=grid><div role=row><i role=columnheader>Invoice</i><i role=columnheader>Due</i></div>
+      ['a cell more at the start', `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`],
+      ['a cell more at the start of one row', `<table>${DUE_HEAD}${DUES[0]}${SHIFTED[1]}</table>`],
+      ['a cell less', `<table>${head('', 'Date', 'Invoice', 'Due')}${DUES.join('')}</table>`],
+      ['a cell less in one row', dues(row('INV-1004', '7.00'))],
+      [
+        'words in the cell more',
+        `<table>${DUE_HEAD}${DUES.map((one) => one.replace('</tr>', '<td>late</tr>')).join('')}</table>`,
+      ],
+      [
+        'a cell more in a grid',
+        `<div role=grid><div role=row><i role=columnheader>Invoice</i><i role=columnheader>Due</i></div>
        <div role=row><i role=gridcell><input type=checkbox></i><i role=gridcell>INV-1002</i><i role=gridcell>7</i></div></div>`,
-    ],
-  ].map(([what, page = '']): Trap => ({
-    should: `not read rows that do not fit under their headings: ${what}`,
-    page,
-    steps: DUE.replace('find: table', 'css: "table,[role=grid]"'),
-    outcome: { ...UNCLEAR, names: ['more or fewer cells'] },
-  })),
+      ],
+    ].map(([what, page = '']): Trap => ({
+      should: `not read rows that do not fit under their headings: ${what}`,
+      page,
+      steps: DUE.replace('find: table', 'css: "table,[role=grid]"'),
+      outcome: { ...UNCLEAR, names: ['more or fewer cells'] },
+    })),
+  ),
   {
     should: 'not read a cell of a row that does not fit under the headings',
     page: `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`,
@@ -586,80 +603,88 @@ export const tableTraps: readonly Trap[] = [
     steps: DUE,
     outcome: TWO_DUES,
   },
-  ...[
-    TOTALS,
-    `<tfoot>${row('', '', '300.00')}</tfoot>`,
-    `<tfoot>${head('Total', '', '300.00')}</tfoot>`,
-    row('Total', '', '$300.00'),
-    row('', 'Subtotal:', '300.00'),
-    '<tr><td colspan=2>Grand total</td><td>300.00</td></tr>',
-    row('Total', '300.00'),
-    row('Total due', '', '300.00'),
-    '<tr><td colspan=2>October</td><td></td></tr>' + row('Total October', '', '300.00'),
-    row('', '', ''),
-    '<tr style="height:100%"><td></td><td colspan=2>&nbsp;</td></tr>',
-    '<tr><td colspan=2><a href=#>Closed invoices</a></td><td></td></tr>',
-  ].map((last): Trap => ({
-    should: `not read a row of totals as an entry: ${last}`,
-    page: dues(last),
-    steps: DUE,
-    outcome: TWO_DUES,
-  })),
-  ...[
-    row('', '', '300.00'),
-    row('Total', 'INV-1009', '300.00'),
-    row('Total due', '', '400.00'),
-    row('Total for all', '', '300.00'),
-    '<tr><td>1<td>INV-1009<th>7.00</tr>',
-  ].map((last): Trap => ({
-    should: `not choose whether a row is an entry or one of totals: ${last}`,
-    page: dues(last),
-    steps: DUE,
-    outcome: { ...UNCLEAR, names: ['where'] },
-  })),
-  ...[
-    [HOURS, row('Total time', '14:00', '32:30', '46:30')],
-    [HOURS, row('Total', '14:00', '32:30', '46:30')],
-    [DECIMALS, row('Total time', '14.00', '32.50', '46.50')],
-    [DECIMALS, row('Sum', '14.00', '32.50', '46.50')],
+  ...alike(
     [
-      `<tr><td colspan=4>Ward 1</td></tr>${DECIMALS}${row('Subtotal Ward 1', '14.00', '32.50', '46.50')}`,
-      `<tr><td colspan=4>Ward 2</td></tr>${row('Cy Ott', '', '1.00', '1.00')}${row('Subtotal', '', '1.00', '1.00')}${row('Grand total', '14.00', '33.50', '47.50')}`,
-    ],
-  ].map(([rows = '', last = '']): Trap => ({
-    should: `not read a row that is the sum of those above it as an entry: ${last}`,
-    page: `<table>${HOUR_HEAD}${rows}${last}</table>`,
-    steps: USERS,
-    outcome: {
-      reads: {
-        users: ['Dana Quill', 'Anna Hall', ...(last.includes('Cy') ? ['Cy Ott'] : [])].map((user) => ({
-          user,
-        })),
+      TOTALS,
+      `<tfoot>${row('', '', '300.00')}</tfoot>`,
+      `<tfoot>${head('Total', '', '300.00')}</tfoot>`,
+      row('Total', '', '$300.00'),
+      row('', 'Subtotal:', '300.00'),
+      '<tr><td colspan=2>Grand total</td><td>300.00</td></tr>',
+      row('Total', '300.00'),
+      row('Total due', '', '300.00'),
+      '<tr><td colspan=2>October</td><td></td></tr>' + row('Total October', '', '300.00'),
+      row('', '', ''),
+      '<tr style="height:100%"><td></td><td colspan=2>&nbsp;</td></tr>',
+      '<tr><td colspan=2><a href=#>Closed invoices</a></td><td></td></tr>',
+    ].map((last): Trap => ({
+      should: `not read a row of totals as an entry: ${last}`,
+      page: dues(last),
+      steps: DUE,
+      outcome: TWO_DUES,
+    })),
+  ),
+  ...alike(
+    [
+      row('', '', '300.00'),
+      row('Total', 'INV-1009', '300.00'),
+      row('Total due', '', '400.00'),
+      row('Total for all', '', '300.00'),
+      '<tr><td>1<td>INV-1009<th>7.00</tr>',
+    ].map((last): Trap => ({
+      should: `not choose whether a row is an entry or one of totals: ${last}`,
+      page: dues(last),
+      steps: DUE,
+      outcome: { ...UNCLEAR, names: ['where'] },
+    })),
+  ),
+  ...alike(
+    [
+      [HOURS, row('Total time', '14:00', '32:30', '46:30')],
+      [HOURS, row('Total', '14:00', '32:30', '46:30')],
+      [DECIMALS, row('Total time', '14.00', '32.50', '46.50')],
+      [DECIMALS, row('Sum', '14.00', '32.50', '46.50')],
+      [
+        `<tr><td colspan=4>Ward 1</td></tr>${DECIMALS}${row('Subtotal Ward 1', '14.00', '32.50', '46.50')}`,
+        `<tr><td colspan=4>Ward 2</td></tr>${row('Cy Ott', '', '1.00', '1.00')}${row('Subtotal', '', '1.00', '1.00')}${row('Grand total', '14.00', '33.50', '47.50')}`,
+      ],
+    ].map(([rows = '', last = '']): Trap => ({
+      should: `not read a row that is the sum of those above it as an entry: ${last}`,
+      page: `<table>${HOUR_HEAD}${rows}${last}</table>`,
+      steps: USERS,
+      outcome: {
+        reads: {
+          users: ['Dana Quill', 'Anna Hall', ...(last.includes('Cy') ? ['Cy Ott'] : [])].map((user) => ({
+            user,
+          })),
+        },
       },
-    },
-  })),
+    })),
+  ),
   {
     should: 'not choose whether a row of numbers that are no sums is an entry or one of totals',
     page: `<table>${HOUR_HEAD}${HOURS}${row('Total time', '15:00', '32:30', '47:30')}</table>`,
     steps: USERS,
     outcome: { ...UNCLEAR, names: ['where'] },
   },
-  ...[
-    ['1', '300.00'],
-    ['0', '0.00'],
-    ['2', '600.00'],
-  ].map(([units = '', copay = '']): Trap => ({
-    should: `read an entry whose words begin with "Total" and go on with those of no heading: ${copay}`,
-    page: `<table>${head('Procedure', 'Units', 'Copay')}${row('Open repair', units, copay)}${row('Partial knee replacement', '1', '300.00')}${row('Biopsy', '1', '300.00')}${row('Total knee replacement', units, copay)}</table>`,
-    steps: '- read: { rows: { table: { find: table }, columns: { Procedure: procedure } } }',
-    outcome: {
-      reads: {
-        rows: ['Open repair', 'Partial knee replacement', 'Biopsy', 'Total knee replacement'].map(
-          (procedure) => ({ procedure }),
-        ),
+  ...alike(
+    [
+      ['1', '300.00'],
+      ['0', '0.00'],
+      ['2', '600.00'],
+    ].map(([units = '', copay = '']): Trap => ({
+      should: `read an entry whose words begin with "Total" and go on with those of no heading: ${copay}`,
+      page: `<table>${head('Procedure', 'Units', 'Copay')}${row('Open repair', units, copay)}${row('Partial knee replacement', '1', '300.00')}${row('Biopsy', '1', '300.00')}${row('Total knee replacement', units, copay)}</table>`,
+      steps: '- read: { rows: { table: { find: table }, columns: { Procedure: procedure } } }',
+      outcome: {
+        reads: {
+          rows: ['Open repair', 'Partial knee replacement', 'Biopsy', 'Total knee replacement'].map(
+            (procedure) => ({ procedure }),
+          ),
+        },
       },
-    },
-  })),
+    })),
+  ),
   {
     should: 'not read sums above their parts as entries of the same list',
     page: `<table>${PART_HEAD}${PART_ROWS}</table>`,
@@ -673,15 +698,17 @@ export const tableTraps: readonly Trap[] = [
 - read: { sums: { table: { find: table }, columns: { Hours: hours }, where: { Person: '/./' }, same_as_above: [] } }`,
     outcome: { reads: { parts: [{ hours: '2:00' }, { hours: '1:30' }], sums: [{ hours: '3:30' }] } },
   },
-  ...[
-    '<td><img alt="" width=9 height=9 src=x></td><td></td><td></td>',
-    '<td></td><td><i style="display:inline-block;width:9px;height:9px;background:red"></i></td><td></td>',
-  ].map((cells): Trap => ({
-    should: `read a row without words that shows something as an entry: ${cells}`,
-    page: dues(`<tr>${cells}</tr>`),
-    steps: DUE,
-    outcome: { reads: { dues: [...TWO_DUES.reads.dues, { invoice: null, due: null }] } },
-  })),
+  ...alike(
+    [
+      '<td><img alt="" width=9 height=9 src=x></td><td></td><td></td>',
+      '<td></td><td><i style="display:inline-block;width:9px;height:9px;background:red"></i></td><td></td>',
+    ].map((cells): Trap => ({
+      should: `read a row without words that shows something as an entry: ${cells}`,
+      page: dues(`<tr>${cells}</tr>`),
+      steps: DUE,
+      outcome: { reads: { dues: [...TWO_DUES.reads.dues, { invoice: null, due: null }] } },
+    })),
+  ),
   {
     should: 'not read a cell over several columns as the value of each of them',
     page: dues('<tr><td colspan=2>Closed invoices</td><td>7.00</td></tr>'),
@@ -765,26 +792,31 @@ export const tableTraps: readonly Trap[] = [
       '- read: { dues: { list: { css: "tr:has(td)", has_text: INV }, fields: { due: { find: cell, nth: last } } } }',
     outcome: { reads: { dues: [{ due: '100.00' }, { due: '200.00' }] } },
   },
-  ...[PARTS, BARE].flatMap((page, index): readonly Trap[] => [
-    {
-      should: `read a cell under the second row of headings of the entry that the first names (${index})`,
+  ...alike(
+    [PARTS, BARE].flatMap((page, index): readonly Trap[] => [
+      {
+        should: `read a cell under the second row of headings of the entry that the first names (${index})`,
+        page,
+        steps: cellOf("{ '#': '1' }", 'Requestor'),
+        outcome: { reads: { value: 'ann' } },
+      },
+      {
+        should: `read a cell under the first row of headings of the entry that the second names (${index})`,
+        page,
+        steps: cellOf('{ Requestor: bob }', 'Status'),
+        outcome: { reads: { value: 'new' } },
+      },
+    ]),
+    2,
+  ),
+  ...alike(
+    [LETTER_PARTS, LETTER_ROWS].map((page, index): Trap => ({
+      should: `press the button in the named cell of an entry that takes two rows (${index})`,
       page,
-      steps: cellOf("{ '#': '1' }", 'Requestor'),
-      outcome: { reads: { value: 'ann' } },
-    },
-    {
-      should: `read a cell under the first row of headings of the entry that the second names (${index})`,
-      page,
-      steps: cellOf('{ Requestor: bob }', 'Status'),
-      outcome: { reads: { value: 'new' } },
-    },
-  ]),
-  ...[LETTER_PARTS, LETTER_ROWS].map((page, index): Trap => ({
-    should: `press the button in the named cell of an entry that takes two rows (${index})`,
-    page,
-    steps: "- click: { target: { find: button, within: { cell: { row: { '#': '1' }, column: Mail } } } }",
-    outcome: { leaves: { '#o': 'Go 1' } },
-  })),
+      steps: "- click: { target: { find: button, within: { cell: { row: { '#': '1' }, column: Mail } } } }",
+      outcome: { leaves: { '#o': 'Go 1' } },
+    })),
+  ),
   {
     should: 'press the button in either row of an entry',
     page: LETTER_PARTS,
@@ -912,27 +944,31 @@ export const tableTraps: readonly Trap[] = [
     steps: cellOf('{ Owner: /Ostrov/ }', "'#'"),
     outcome: { reads: { value: '1' } },
   },
-  ...[
-    ['Last', 'Last Updated', 'Monday'],
-    ['Updated', 'Last Updated', 'Monday'],
-    ['Owner', 'Owner:', 'Monday'],
-    ['Amount ($)', 'Paid Amount ($)', 'Monday'],
-  ].map(([column = '', heading = '', it = '']): Trap => ({
-    should: `find the column "${heading}" by "${column}"`,
-    page: `<table>${head('#', heading)}${row('1', it)}</table>`,
-    steps: cellOf("{ '#': '1' }", column).replace('value:', 'it:'),
-    outcome: { reads: { it } },
-  })),
-  ...[
-    ['Own', head('#', 'Owner')],
-    ['Last', head('#', 'Last Name', 'Last Updated')],
-    ['ner', head('#', 'Owner')],
-  ].map(([column = '', heads = '']): Trap => ({
-    should: `not take a column for "${column}" under ${heads}`,
-    page: `<table>${heads}${row('1', 'ann', 'Monday')}</table>`,
-    steps: `- read: { rows: { table: { find: table }, columns: { ${column}: it } } }`,
-    outcome: { fails: 'column_not_found' },
-  })),
+  ...alike(
+    [
+      ['Last', 'Last Updated', 'Monday'],
+      ['Updated', 'Last Updated', 'Monday'],
+      ['Owner', 'Owner:', 'Monday'],
+      ['Amount ($)', 'Paid Amount ($)', 'Monday'],
+    ].map(([column = '', heading = '', it = '']): Trap => ({
+      should: `find the column "${heading}" by "${column}"`,
+      page: `<table>${head('#', heading)}${row('1', it)}</table>`,
+      steps: cellOf("{ '#': '1' }", column).replace('value:', 'it:'),
+      outcome: { reads: { it } },
+    })),
+  ),
+  ...alike(
+    [
+      ['Own', head('#', 'Owner')],
+      ['Last', head('#', 'Last Name', 'Last Updated')],
+      ['ner', head('#', 'Owner')],
+    ].map(([column = '', heads = '']): Trap => ({
+      should: `not take a column for "${column}" under ${heads}`,
+      page: `<table>${heads}${row('1', 'ann', 'Monday')}</table>`,
+      steps: `- read: { rows: { table: { find: table }, columns: { ${column}: it } } }`,
+      outcome: { fails: 'column_not_found' },
+    })),
+  ),
   {
     should: 'not read the rows in view of a grid as all of its rows',
     page: `<div role=grid aria-rowcount=100 style="height:60px;overflow:auto"><div role=row><span role=columnheader>Claim</span></div><div role=row aria-rowindex=2><span role=cell>1</span></div><div style="height:900px"></div></div>`,

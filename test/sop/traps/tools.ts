@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const line = (name: string, cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join('')}</tr>`;
@@ -42,22 +42,24 @@ const UNCLEAR = { fails: 'entries_unclear', names: ['filter'] };
 
 /** Rows of a table that are no entries but tools for them. */
 export const toolTraps: readonly Trap[] = [
-  ...[
-    users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
-    users(filters('ahall', 'Hall', ''), ...USERS),
-    users(SORT, filters('ahall*', 'Hall', 'Claims'), ...USERS),
-    users(ARROWS, filters('', '', ''), ...USERS),
-    users(SORT, ...USERS),
-    users(filters('', '', ''), ...USERS, NEW),
-    `<table><tr><td>Actions<td>User name<td>Last name<td>Department</tr>${SORT}${filters('', 'Hall', '')}${USERS.join('')}</table>`,
-    `<table><thead>${HEAD}${SORT.replaceAll('td>', 'th>')}</thead>${filters('', 'Hall', '')}${USERS.join('')}</table>`,
-    users(filters('', 'Hall', '').replace('<td>', '<th>').replace('</td>', '</th>'), ...USERS),
-  ].map((page): Trap => ({
-    should: `not read rows that sort, filter, or add as entries: ${page}`,
-    page,
-    steps: READ,
-    outcome: BOTH,
-  })),
+  ...alike(
+    [
+      users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
+      users(filters('ahall', 'Hall', ''), ...USERS),
+      users(SORT, filters('ahall*', 'Hall', 'Claims'), ...USERS),
+      users(ARROWS, filters('', '', ''), ...USERS),
+      users(SORT, ...USERS),
+      users(filters('', '', ''), ...USERS, NEW),
+      `<table><tr><td>Actions<td>User name<td>Last name<td>Department</tr>${SORT}${filters('', 'Hall', '')}${USERS.join('')}</table>`,
+      `<table><thead>${HEAD}${SORT.replaceAll('td>', 'th>')}</thead>${filters('', 'Hall', '')}${USERS.join('')}</table>`,
+      users(filters('', 'Hall', '').replace('<td>', '<th>').replace('</td>', '</th>'), ...USERS),
+    ].map((page): Trap => ({
+      should: `not read rows that sort, filter, or add as entries: ${page}`,
+      page,
+      steps: READ,
+      outcome: BOTH,
+    })),
+  ),
   {
     should: 'not read the row of filters that holds what "where" looks for',
     page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
@@ -96,16 +98,18 @@ export const toolTraps: readonly Trap[] = [
     steps: `${READ.slice(0, -3)}, where: { Last name: Koch } } }`,
     outcome: { reads: { users: [{ user: 'ckoch', unit: 'Claims' }] } },
   },
-  ...[
-    users(SORT, filters('ckoch', '', '')),
-    users(filters('ckoch', '', ''), '<tr><td colspan=4>No users found</td></tr>'),
-  ].map((page): Trap => ({
-    should: `not count a row of filters with no entries under it: ${page}`,
-    page,
-    head: named('User name: ckoch'),
-    steps: COUNT,
-    outcome: UNCLEAR,
-  })),
+  ...alike(
+    [
+      users(SORT, filters('ckoch', '', '')),
+      users(filters('ckoch', '', ''), '<tr><td colspan=4>No users found</td></tr>'),
+    ].map((page): Trap => ({
+      should: `not count a row of filters with no entries under it: ${page}`,
+      page,
+      head: named('User name: ckoch'),
+      steps: COUNT,
+      outcome: UNCLEAR,
+    })),
+  ),
   {
     should: 'fill in a filter by the heading over it',
     page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),

@@ -39,3 +39,15 @@ interface Fails {
   /** As in `Read`: what a refused step must not have changed. */
   readonly leaves?: Readonly<Record<string, string>>;
 }
+
+/**
+ * Traps that differ only in their data or in a detail of their page. The suite runs the first `count` of them, such as two that belong together, and
+ * `npm run test:long` the others.
+ */
+export const alike = (traps: readonly Trap[], count = 1): readonly Trap[] =>
+  traps.map((trap, index) => (index < count ? trap : { ...trap, should: `${trap.should} ${LONG}` }));
+
+/** Whether only `npm run test:long` runs it. */
+export const isLong = ({ should }: Trap): boolean => should.endsWith(LONG);
+
+const LONG = '(long)';

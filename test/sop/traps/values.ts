@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const ICON = '<svg width=12 height=12><circle r=5 /></svg>';
 const DUE = '- read: { due: { from: Due, required: false } }';
@@ -211,37 +211,41 @@ export const valueTraps: readonly Trap[] = [
     steps: '- read: { due: Due }\n  timeout: 3s',
     outcome: { fails: 'value_missing' },
   },
-  ...[
-    '<ul><li><a role=button>May</a><li>June</ul>',
-    '<ul><li>May<li><a role=button href="#">June</a></ul>',
-    '<i class=t role=button>May</i><br><i class=t>June</i>',
-  ].map((inside): Trap => ({
-    should: `not leave out an entry that can be clicked: ${inside}`,
-    page: `<dl><dt>Due<dd>${inside}</dl>`,
-    steps: DUE,
-    outcome: { reads: { due: 'May\nJune' } },
-  })),
+  ...alike(
+    [
+      '<ul><li><a role=button>May</a><li>June</ul>',
+      '<ul><li>May<li><a role=button href="#">June</a></ul>',
+      '<i class=t role=button>May</i><br><i class=t>June</i>',
+    ].map((inside): Trap => ({
+      should: `not leave out an entry that can be clicked: ${inside}`,
+      page: `<dl><dt>Due<dd>${inside}</dl>`,
+      steps: DUE,
+      outcome: { reads: { due: 'May\nJune' } },
+    })),
+  ),
   {
     should: 'read what can be clicked in the middle of a list of words',
     page: '<p><b>Due</b> May, <a role=button>June</a>, July</p>',
     steps: DUE,
     outcome: { reads: { due: 'May, June, July' } },
   },
-  ...[
-    '<dl><dt>Due<dd><ul><li>May<li><button>June</button></ul></dl>',
-    '<b>Due</b> <i class=t>May</i> <i class="t u" role=button>June</i>',
-    '<b>Due</b> <i class=t role=button>May</i><i class=t>June</i>',
-    '<p><b>Due</b> May <a role=button>June</a> July</p>',
-    '<p><b>Due:</b> <span><a role=button>May</a></span>, June</p>',
-    '<dl><dt>Due<dd><ul><li><a role=button>May</a><li><a role=button href="#">June</a></ul></dl>',
-    '<dl><dt>Due<dd><i class=t role=button>May</i> <i class="t u" role=button>June</i></dl>',
-    '<table><tr><td>Due</td><td><div class=t role=button>May</div><div class=t role=button>June</div></td></tr></table>',
-  ].map((page): Trap => ({
-    should: `not choose between a value with and without what can be clicked: ${page}`,
-    page,
-    steps: '- read: { due: { from: Due, required: false } }',
-    outcome: { fails: 'target_ambiguous' },
-  })),
+  ...alike(
+    [
+      '<dl><dt>Due<dd><ul><li>May<li><button>June</button></ul></dl>',
+      '<b>Due</b> <i class=t>May</i> <i class="t u" role=button>June</i>',
+      '<b>Due</b> <i class=t role=button>May</i><i class=t>June</i>',
+      '<p><b>Due</b> May <a role=button>June</a> July</p>',
+      '<p><b>Due:</b> <span><a role=button>May</a></span>, June</p>',
+      '<dl><dt>Due<dd><ul><li><a role=button>May</a><li><a role=button href="#">June</a></ul></dl>',
+      '<dl><dt>Due<dd><i class=t role=button>May</i> <i class="t u" role=button>June</i></dl>',
+      '<table><tr><td>Due</td><td><div class=t role=button>May</div><div class=t role=button>June</div></td></tr></table>',
+    ].map((page): Trap => ({
+      should: `not choose between a value with and without what can be clicked: ${page}`,
+      page,
+      steps: '- read: { due: { from: Due, required: false } }',
+      outcome: { fails: 'target_ambiguous' },
+    })),
+  ),
   {
     should: 'not read a cell of a column that does not show',
     page: '<button>Due</button><table><tr><th>Name<th style="display:none">Due<tr><td>Ann<td style="display:none">May</table>',
@@ -308,14 +312,16 @@ export const valueTraps: readonly Trap[] = [
     steps: DUE,
     outcome: SHOWN,
   },
-  ...[
-    ['<dl><dt>Departments<dd><ul><li>Laboratory<li>Surgery</ul></dl>', 'Laboratory\nSurgery'],
-    ['<table><tr><th>Departments<td>Laboratory<br> <b>Day</b> Surgery</table>', 'Laboratory\nDay Surgery'],
-    ['<p><span>Departments</span> <span>Laboratory</span></p>', 'Laboratory'],
-  ].map(([page = '', it = '']): Trap => ({
-    should: `read each line of a value as a line: ${page}`,
-    page,
-    steps: '- read: { it: Departments }\n- expect: { that: "${{ text(\'Departments\') == vars.it }}" }',
-    outcome: { reads: { it } },
-  })),
+  ...alike(
+    [
+      ['<dl><dt>Departments<dd><ul><li>Laboratory<li>Surgery</ul></dl>', 'Laboratory\nSurgery'],
+      ['<table><tr><th>Departments<td>Laboratory<br> <b>Day</b> Surgery</table>', 'Laboratory\nDay Surgery'],
+      ['<p><span>Departments</span> <span>Laboratory</span></p>', 'Laboratory'],
+    ].map(([page = '', it = '']): Trap => ({
+      should: `read each line of a value as a line: ${page}`,
+      page,
+      steps: '- read: { it: Departments }\n- expect: { that: "${{ text(\'Departments\') == vars.it }}" }',
+      outcome: { reads: { it } },
+    })),
+  ),
 ];

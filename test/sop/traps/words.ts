@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../src/sdk/json.ts';
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 /** The same words are a link, a field, a value, and a text here. */
 const PHONES = `<a href="#phone" id=link onclick="this.textContent = 'clicked'">Phone</a>
@@ -161,12 +161,14 @@ const ICON_WORDS: readonly Trap[] = [
 export const wordTraps: readonly Trap[] = [
   ...WAYS.flatMap(rowsOf),
   ...ICON_WORDS,
-  ...LONG_FORMS.map(([expression, answer]): Trap => ({
-    should: `ask by the long form of a target: ${expression}`,
-    page: QUEUES,
-    steps: `- set: { cell: '{ cell: { row: { Id: "16" }, column: Owner } }' }\n- set:\n    answer: |-\n      \${{ ${expression} }}\n`,
-    outcome: { reads: { answer } },
-  })),
+  ...alike(
+    LONG_FORMS.map(([expression, answer]): Trap => ({
+      should: `ask by the long form of a target: ${expression}`,
+      page: QUEUES,
+      steps: `- set: { cell: '{ cell: { row: { Id: "16" }, column: Owner } }' }\n- set:\n    answer: |-\n      \${{ ${expression} }}\n`,
+      outcome: { reads: { answer } },
+    })),
+  ),
   {
     should: 'not take a computed text for words that begins as a target in long form and is none',
     page: '<p>{ draft }</p>',
@@ -201,41 +203,49 @@ export const wordTraps: readonly Trap[] = [
     steps: `- set: { vat: "\${{ text('paragraph') }}" }`,
     outcome: { fails: 'expression_failed', names: ['text() finds 2 elements', "text('paragraph')"] },
   },
-  ...[
-    'button "${{ vars.none }}"',
-    'label "${{ vars.none }}"',
-    'text "${{ vars.none }}" [exact]',
-    '{ find: button, has_text: "${{ vars.none }}" }',
-  ].map((target): Trap => ({
-    should: `not take data that is empty for the name of anything: ${target}`,
-    page: '<label><input type=checkbox id=c onchange="o.textContent = 1"> Delete</label><button onclick="o.textContent = 2">Delete all</button><output id=o></output>',
-    steps: `- set: { none: '' }\n- click: { target: ${target.startsWith('{') ? target : `'${target}'`} }\n  timeout: 3s`,
-    outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
-  })),
-  ...INSIDE_WORDS.map((target): Trap => ({
-    should: `not find words in the middle of a word: ${target}`,
-    page: LOCKS,
-    steps: `- click: { target: ${said(target)} }\n  timeout: 3s`,
-    outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
-  })),
-  ...BEGUN.map((target): Trap => ({
-    should: `find words that begin a word: ${target}`,
-    page: BEGINNINGS,
-    steps: `- expect: { target: ${said(target)}, state: attached, count: 1 }`,
-    outcome: {},
-  })),
+  ...alike(
+    [
+      'button "${{ vars.none }}"',
+      'label "${{ vars.none }}"',
+      'text "${{ vars.none }}" [exact]',
+      '{ find: button, has_text: "${{ vars.none }}" }',
+    ].map((target): Trap => ({
+      should: `not take data that is empty for the name of anything: ${target}`,
+      page: '<label><input type=checkbox id=c onchange="o.textContent = 1"> Delete</label><button onclick="o.textContent = 2">Delete all</button><output id=o></output>',
+      steps: `- set: { none: '' }\n- click: { target: ${target.startsWith('{') ? target : `'${target}'`} }\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
+    })),
+  ),
+  ...alike(
+    INSIDE_WORDS.map((target): Trap => ({
+      should: `not find words in the middle of a word: ${target}`,
+      page: LOCKS,
+      steps: `- click: { target: ${said(target)} }\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
+    })),
+  ),
+  ...alike(
+    BEGUN.map((target): Trap => ({
+      should: `find words that begin a word: ${target}`,
+      page: BEGINNINGS,
+      steps: `- expect: { target: ${said(target)}, state: attached, count: 1 }`,
+      outcome: {},
+    })),
+  ),
   {
     should: 'list what has the words only in the middle of a word among the similar elements',
     page: LOCKS,
     steps: '- click: link "Lock users"\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['link "Unlock users"'] },
   },
-  ...['expect: Lock users', 'wait_for: Lock users'].map((step): Trap => ({
-    should: `not take a part of a word for the words of a text: ${step}`,
-    page: LOCKS,
-    steps: `- ${step}\n  timeout: 3s`,
-    outcome: { fails: 'target_not_found' },
-  })),
+  ...alike(
+    ['expect: Lock users', 'wait_for: Lock users'].map((step): Trap => ({
+      should: `not take a part of a word for the words of a text: ${step}`,
+      page: LOCKS,
+      steps: `- ${step}\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found' },
+    })),
+  ),
   {
     should: 'not take a part of a word for what an element must say',
     page: LOCKS,
