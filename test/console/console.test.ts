@@ -37,7 +37,7 @@ describe('the console', () => {
 
   /** Each page is opened once for each visit, and checked as each of its looks: a device is turned, or becomes dark in the evening. */
   const passAxe = async (...visits: readonly (readonly [Look, ...Look[]])[]): Promise<void> => {
-    paths ??= everyPath();
+    const all = await (paths ??= everyPath());
     for (const looks of visits) {
       const page = await fixture.open(looks[0]);
       const check = async (path: string): Promise<void> => {
@@ -54,7 +54,7 @@ describe('the console', () => {
       await page.locator('input[name=password]').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
-      for (const path of await paths) {
+      for (const path of all) {
         await page.goto(`${fixture.real.api.url}/console${path}`);
         await page.getByRole('heading').first().waitFor();
         await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
