@@ -400,7 +400,7 @@ describe('The API', () => {
     expect(said).to.include('# TYPE sopwith_tasks gauge\nsopwith_tasks{status="queued"} 1\n');
     for (const line of said.split('\n').filter((each) => each !== ''))
       expect(line).to.match(
-        /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"\\]*"(?:,\w+="[^"\\]*")*\})? [\d.e+-]+)$/,
+        /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[\w.+-]*"(?:,\w+="[\w.+-]*")*\})? [\d.e+-]+)$/,
       );
     expect((await api.call('/metrics', { key: null })).status).to.equal(401);
     expect((await api.call('/metrics', { key: 'good' })).status).to.equal(403);

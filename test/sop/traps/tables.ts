@@ -353,7 +353,7 @@ export const tableTraps: readonly Trap[] = [
     should: 'not read a table as empty whose rows are under way',
     page: `${EMPTY}<script>${FETCHES}</script>`,
     others: { '/rows': ROWS },
-    late: { '/rows': 1_500 },
+    late: { '/rows': 800 },
     steps: AGAIN + NUMBERS,
     outcome: THREE_CLAIMS,
   },
