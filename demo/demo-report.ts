@@ -134,8 +134,8 @@ export const webhookWords = ({ webhook_verified }: DemoResult): string =>
 
 const consoleLines = ({ link, email, password }: DemoSignIn): readonly string[] => [
   `Console      ${styleText('bold', link)}`,
-  '             (this link signs you in once, within 15 minutes)',
-  `             later: ${email}, password ${password}`,
+  '             This link signs you in once, within 15 minutes.',
+  `             To sign in later, and to confirm what the console asks you to confirm: ${email}, password ${password}`,
 ];
 
 /** The code of the reason why a task did not simply complete. */

@@ -147,11 +147,13 @@ const addresses = (portals: DemoPortals): string =>
     .map(({ url }) => url)
     .join(' and ');
 
-/** From here on, a person approves each submission at the portal of the claim that waits. */
+/** From here on, a person approves each submission at the portal of the claim that waits, and a failed attempt at a portal that has changed keeps its trace. */
 async function consoleCasesOf({ service, accountId }: World): Promise<readonly DemoCase[]> {
   const cases = consoleCases(new Date());
   for (const { payer } of cases.filter(({ ends }) => ends === 'waiting'))
     await service.command(['portal', 'limits', accountId, payer, '--approve-within', '60']);
+  for (const { payer } of cases.filter(({ ends }) => ends === 'failed'))
+    await service.command(['portal', 'trace', accountId, payer, 'on']);
   return cases;
 }
 

@@ -59,6 +59,9 @@ describe('the inbox of the console', () => {
       .knex('audit_log')
       .where({ object: taskId, action: 'submission.settled' });
     expect(entry.actor).to.match(/^person:usr_/);
+    // The page waits for others without reading the ledger of the task: each reading is in the audit log.
+    const read = fixture.real.knex('audit_log').where({ object: taskId, action: 'submissions.read' });
+    expect((await read).length).to.be.within(1, 3);
     await page.context().close();
   });
 

@@ -16,7 +16,7 @@ describe('the figures of the console', () => {
 
   it('should say that no task has ended, and then show outcomes as charts and as a table, also to a viewer', async () => {
     const page = await fixture.signedIn('/', 'viewer@clinic.example');
-    const figures = page.getByRole('region', { name: 'Figures' });
+    const figures = page.getByRole('region', { name: 'Statistics' });
     await figures.getByText('No task has ended in the last 24 hours.').waitFor();
     await fixture.finish(await fixture.run(), { status: 'completed', result: {} });
     await fixture.failedWithScripts();
@@ -38,7 +38,7 @@ describe('the figures of the console', () => {
 
   it('should keep the time range in the address, chosen with the keyboard alone', async () => {
     const page = await fixture.signedIn('/?range=7d');
-    const figures = page.getByRole('region', { name: 'Figures' });
+    const figures = page.getByRole('region', { name: 'Statistics' });
     await figures.getByRole('img', { name: /^Tasks that ended, by day/ }).waitFor();
     await figures.getByRole('radio', { name: '7 days' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -57,7 +57,7 @@ describe('the figures of the console', () => {
       route.fulfill({ status: 500, json: { title: 'It failed' } }),
     );
     await page.getByRole('link', { name: 'Overview' }).click();
-    const figures = page.getByRole('region', { name: 'Figures' });
+    const figures = page.getByRole('region', { name: 'Statistics' });
     await figures.getByRole('alert').waitFor();
     await page.unroute('**/v1/statistics?**');
     await figures.getByRole('button', { name: 'Try again' }).click();

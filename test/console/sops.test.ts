@@ -164,10 +164,10 @@ describe('the SOPs of the console', () => {
       notes: 'The page has changed.',
     });
     const page = await signedIn(`/tasks/${lease.taskId}`);
-    await page.getByRole('link', { name: 'Open in the editor with the fix' }).click();
-    await page.getByRole('button', { name: 'Take it over' }).waitFor();
+    await page.getByRole('link', { name: 'Review the fix in the editor' }).click();
+    await page.getByRole('button', { name: 'Apply the change' }).waitFor();
     expect(await editor(page).getByText('Find a member').count()).to.equal(0);
-    await page.getByRole('button', { name: 'Take it over' }).click();
+    await page.getByRole('button', { name: 'Apply the change' }).click();
     await editor(page).getByText('Find a member').waitFor();
     await page.getByText('Nothing is saved yet.').waitFor();
     await page.getByRole('button', { name: 'Save …' }).click();

@@ -84,7 +84,7 @@ function Colors(): ReactNode {
           aria-current={scheme === colorScheme ? 'true' : undefined}
           fw={scheme === colorScheme ? 700 : 400}
         >
-          {scheme === 'auto' ? 'As the system' : scheme === 'light' ? 'Light' : 'Dark'}
+          {scheme === 'auto' ? 'System' : scheme === 'light' ? 'Light' : 'Dark'}
         </Menu.Item>
       ))}
     </>

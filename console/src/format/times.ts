@@ -1,18 +1,18 @@
 /** Times in the zone of the browser. `Intl` knows how people write them here. */
 const DAY_MS = 86_400_000;
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 const dayAndTime = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
 });
 const yearAndTime = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
 });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
@@ -24,7 +24,7 @@ export function shortTime(iso: string, now = new Date()): string {
   return at.getFullYear() === now.getFullYear() ? dayAndTime.format(at) : yearAndTime.format(at);
 }
 
-const hourOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const hourOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
 /** The start of an hour or day, as a chart shows it. */

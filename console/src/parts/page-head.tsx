@@ -3,17 +3,22 @@ import { useEffect, type ReactNode } from 'react';
 
 interface PageHeadProps {
   readonly title: string;
+  /** What the title alone does not say. */
+  readonly subtitle?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** The heading of a page, which is also the title of the tab. */
-export function PageHead({ title, children }: PageHeadProps): ReactNode {
+export function PageHead({ title, subtitle, children }: PageHeadProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Sopwith`;
   }, [title]);
   return (
     <Group justify="space-between" px="md" pt="md" pb="xs" gap="xs">
-      <Title order={1}>{title}</Title>
+      <div>
+        <Title order={1}>{title}</Title>
+        {subtitle !== undefined && <span className="role">{subtitle}</span>}
+      </div>
       <Group gap="xs">{children}</Group>
     </Group>
   );

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { saveFile } from '../api/files.ts';
 
-interface SecretOnceProps {
+export interface SecretOnceProps {
   /** What it is: `The new secret`. */
   readonly label: string;
   readonly secret: string;
@@ -21,7 +21,7 @@ export function SecretOnce({ children, ...props }: SecretOnceProps): ReactNode {
   const { advice = 'Store it in a safe place before you close this.' } = props;
   return (
     <Stack>
-      <Alert color="ink" variant="outline" title={label} role="status">
+      <Alert color="ink" variant="outline" role="status">
         <Text size="sm" mb="xs">
           Shown only now. {advice}
         </Text>

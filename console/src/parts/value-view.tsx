@@ -9,11 +9,12 @@ export function ValueView({ value }: { readonly value: unknown }): ReactNode {
   return String(value);
 }
 
+/** What is more than a line has the whole width below its name. */
 function ObjectView({ object }: { readonly object: Record<string, unknown> }): ReactNode {
   return (
     <dl className="facts">
       {Object.entries(object).map(([name, value]) => (
-        <div className="key-row" key={name}>
+        <div className={isLine(value) ? 'key-row' : 'key-row whole'} key={name}>
           <dt>{nameOf(name)}</dt>
           <dd>
             <ValueView value={value} />
@@ -26,6 +27,7 @@ function ObjectView({ object }: { readonly object: Record<string, unknown> }): R
 
 function ListView({ list }: { readonly list: readonly unknown[] }): ReactNode {
   if (list.length === 0) return <span className="role">none</span>;
+  if (list.every(isScalar)) return list.map(String).join(', ');
   if (!list.every(isFlat))
     return (
       <ul className="issues">
@@ -38,7 +40,7 @@ function ListView({ list }: { readonly list: readonly unknown[] }): ReactNode {
     );
   const names = [...new Set(list.flatMap((row) => Object.keys(row)))];
   return (
-    <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table">
+    <div className="scroll-x" tabIndex={0} role="group" aria-label="Table">
       <table className="plain-table">
         <thead>
           <tr>
@@ -51,7 +53,7 @@ function ListView({ list }: { readonly list: readonly unknown[] }): ReactNode {
           {list.map((row, index) => (
             <tr key={index}>
               {names.map((name) => (
-                <td key={name}>
+                <td key={name} className={isShort(row[name]) ? 'nowrap' : undefined}>
                   <ValueView value={row[name]} />
                 </td>
               ))}
@@ -63,7 +65,17 @@ function ListView({ list }: { readonly list: readonly unknown[] }): ReactNode {
   );
 }
 
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const isLine = (value: unknown): boolean =>
+  isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+
 const isFlat = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const nameOf = (name: string): string => name.replaceAll('_', ' ');
+/** A date or an amount is not broken into lines. */
+const isShort = (value: unknown): boolean => typeof value === 'string' && /^\S{1,12}$/.test(value);
+
+/** `member_id`: `Member id`. */
+const nameOf = (name: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;

@@ -28,7 +28,7 @@ export function Accounts(): ReactNode {
               <th scope="col">With issues</th>
               <th scope="col">Failed</th>
               <th scope="col">Median</th>
-              <th scope="col">95 %</th>
+              <th scope="col">95th percentile</th>
             </tr>
           </thead>
           <tbody>

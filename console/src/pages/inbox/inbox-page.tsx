@@ -51,7 +51,8 @@ function Entries({ entries }: { readonly entries: readonly InboxEntry[] }): Reac
       <section className="panel part" aria-label="Question">
         {shown === undefined ? (
           <EmptyState title="Choose a question">
-            Use j and k to go through the list, and Enter to open a question.
+            Opening a question shows data of a patient, so nothing is opened before you choose. Use j and k to
+            go through the list, and Enter to open.
           </EmptyState>
         ) : shown.kind === 'question' ? (
           <OpenQuestion key={shown.id} task={shown.task} waits={open !== undefined} />

@@ -7,6 +7,7 @@ import { Preview } from '../../parts/preview.tsx';
 import { Countdown } from '../../parts/time.tsx';
 import { taskTypes, typeTitle } from '../../api/task-types.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { FilledForm } from './filled-form.tsx';
 import './inbox.css';
 
 const KINDS: Readonly<Record<Needs['kind'], string>> = {
@@ -35,17 +36,8 @@ export function Question({ task, needs }: QuestionProps): ReactNode {
         <Countdown until={needs.expires_at} />
       </Group>
       <h2 className="question">{needs.message}</h2>
-      <div className="evidence">
-        {needs.form !== undefined && needs.form.length > 0 && (
-          <dl className="facts">
-            {needs.form.map(({ name, value }, index) => (
-              <div className="key-row" key={index}>
-                <dt>{name}</dt>
-                <dd>{value === '' ? '–' : value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+      <div className="evidence stacked">
+        {needs.form !== undefined && needs.form.length > 0 && <FilledForm form={needs.form} />}
         {needs.screenshot !== undefined && (
           <Preview
             taskId={task.id}

@@ -9,6 +9,7 @@ import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Tag, type Tone } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ValueView } from '../../parts/value-view.tsx';
+import { issueWords } from '../task/outcome-words.ts';
 import { failureOf } from '../task/task-query.ts';
 import { useSentData } from './use-settlement.ts';
 
@@ -34,20 +35,11 @@ export function SettlementEvidence({ task, submissions }: SettlementEvidenceProp
 }
 
 function Explanation({ task }: { readonly task: Task }): ReactNode {
-  return (
-    <>
-      {task.notes !== null && <p>{task.notes}</p>}
-      {task.issues.length > 0 && (
-        <ul className="issues">
-          {task.issues.map(({ code, message }, index) => (
-            <li key={index}>
-              {message} <span className="mono">{code}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
+  return task.issues.map(({ code, message }, index) => (
+    <p key={index}>
+      {issueWords(code) ?? message} <span className="mono">{code}</span>
+    </p>
+  ));
 }
 
 function Sent({ task }: { readonly task: Task }): ReactNode {

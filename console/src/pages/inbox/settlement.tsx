@@ -10,7 +10,7 @@ import { oneTask } from '../task/task-query.ts';
 import { ToTask } from './open-question.tsx';
 import { SettlementEvidence } from './settlement-evidence.tsx';
 import { SettlementForm } from './settlement-form.tsx';
-import type { UncertainTask } from './uncertain-tasks.ts';
+import { uncertainTasks, type UncertainTask } from './uncertain-tasks.ts';
 import { isUnsettled, useSubmissions } from './use-settlement.ts';
 import './inbox.css';
 
@@ -18,7 +18,9 @@ import './inbox.css';
 export function Settlement({ uncertain }: { readonly uncertain: UncertainTask }): ReactNode {
   const { account } = useSignedIn();
   const mayRead = useMayAct();
-  const submissions = useSubmissions(account.id, uncertain.task_id);
+  const listed = useQuery(uncertainTasks(account.id));
+  const isListed = listed.data?.some((each) => each.task_id === uncertain.task_id) ?? true;
+  const submissions = useSubmissions(account.id, uncertain.task_id, isListed);
   if (!mayRead)
     return <EmptyState title="A person with the role operator in this account must settle this" />;
   if (submissions.data === undefined)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
 import type { components } from '../../generated/schema.ts';
 
-const EVERY_MS = 10_000;
+const EVERY_MS = 5_000;
 
 /** A task that has ended while it was unknown whether the portal received a submission. All its submissions are settled together. */
 export type UncertainTask = components['schemas']['SubmissionObject'];

@@ -1,21 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Submission } from '../../api/types.ts';
 
-const EVERY_MS = 5_000;
-
 export const isUnsettled = ({ state }: Submission): boolean => state === 'intent' || state === 'unknown';
 
-/** What the service knows of the submissions of a task. Read again while a person must settle them: another person may be faster. */
-export const useSubmissions = (accountId: string, taskId: string) =>
+/**
+ * What the service knows of the submissions of a task. Each reading is in the audit log, so it is read again only if the task has left the list of those that
+ * a person must settle: another person was faster.
+ */
+export const useSubmissions = (accountId: string, taskId: string, isListed: boolean) =>
   useQuery({
-    queryKey: ['task', accountId, taskId, 'submissions'],
+    queryKey: ['task', accountId, taskId, 'submissions', isListed],
     queryFn: async ({ signal }) => {
       const of = { params: { path: { id: taskId } }, headers: BACKGROUND, signal };
       return (await dataOf(api.GET('/tasks/{id}/submissions', of))).data;
     },
-    refetchInterval: ({ state }) => (state.data?.some(isUnsettled) === true ? EVERY_MS : false),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
   });
 
 /** What was sent with the task. Each reading is in the audit log. */

@@ -1,21 +1,11 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 
 interface NewKeyDialogProps {
   readonly secret: string | null;
   readonly done: () => void;
 }
 
-export function NewKeyDialog({ secret, done }: NewKeyDialogProps): ReactNode {
-  return (
-    <Modal
-      opened={secret !== null}
-      onClose={done}
-      title="The new key"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <SecretOnce label="The new key" secret={secret ?? ''} done={done} />
-    </Modal>
-  );
-}
+export const NewKeyDialog = ({ secret, done }: NewKeyDialogProps): ReactNode => (
+  <SecretDialog title="The new key" label="The new key" secret={secret} done={done} />
+);

@@ -18,7 +18,7 @@ export function BucketTable({ statistics }: { readonly statistics: Statistics })
               <th scope="col">With issues</th>
               <th scope="col">Failed</th>
               <th scope="col">Median</th>
-              <th scope="col">95 %</th>
+              <th scope="col">95th percentile</th>
             </tr>
           </thead>
           <tbody>

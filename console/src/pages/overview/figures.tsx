@@ -36,9 +36,9 @@ export function Figures(): ReactNode {
       resetScroll: false,
     });
   return (
-    <section className="panel part" aria-label="Figures" aria-busy={statistics.isPlaceholderData}>
+    <section className="panel part" aria-label="Statistics" aria-busy={statistics.isPlaceholderData}>
       <div className="card-head">
-        <h2>Figures</h2>
+        <h2>Statistics</h2>
         <SegmentedControl
           size="xs"
           aria-label="Time range"
@@ -72,7 +72,7 @@ function Shown({ statistics, range }: ShownProps): ReactNode {
         <Total value={percent(total.completed / ended)} label="completed without an issue" />
         <Total value={percent(total.failed / ended)} label="failed" />
         {total.p50_ms !== null && <Total value={duration(total.p50_ms)} label="median duration" />}
-        {total.p95_ms !== null && <Total value={duration(total.p95_ms)} label="95 % took at most" />}
+        {total.p95_ms !== null && <Total value={duration(total.p95_ms)} label="95th percentile" />}
       </div>
       <Charts statistics={statistics} />
       <Groups statistics={statistics} />
@@ -106,7 +106,7 @@ function Charts({ statistics }: { readonly statistics: Statistics }): ReactNode 
       durations: [
         { label: 'Median', color: '--chart-good', values: buckets.map(({ p50_ms: ms }) => ms) },
         {
-          label: '95 % took at most',
+          label: '95th percentile',
           color: '--chart-warn',
           values: buckets.map(({ p95_ms: ms }) => ms),
           dashed: true,

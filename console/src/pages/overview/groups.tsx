@@ -24,7 +24,7 @@ export function Groups({ statistics }: { readonly statistics: Statistics }): Rea
               <th scope="col">With issues</th>
               <th scope="col">Failed</th>
               <th scope="col">Median</th>
-              <th scope="col">95 %</th>
+              <th scope="col">95th percentile</th>
             </tr>
           </thead>
           <tbody>

@@ -7,6 +7,7 @@ import type { Task, TaskStatus } from '../../api/types.ts';
 import { useMay, useSignedIn } from '../../app/session-context.ts';
 import { duration } from '../../format/times.ts';
 import { counted, number } from '../../format/numbers.ts';
+import { withoutCode } from '../../format/notes.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Countdown, Time, useNow } from '../../parts/time.tsx';
@@ -39,8 +40,8 @@ export function OverviewPage(): ReactNode {
           <p className="role">You have no role in this account, so its tasks are not shown.</p>
         )}
         <SetupProblems />
-        {maySeeTasks && <Figures />}
         {maySeeTasks && <Ended />}
+        {maySeeTasks && <Figures />}
       </div>
     </>
   );
@@ -50,16 +51,16 @@ function Ended(): ReactNode {
   return (
     <>
       <Reasons
-        title="Completed with issues"
-        empty="No task of the last 7 days has an issue that a person must check."
-        status="completed_with_issues"
-        hours={WEEK_HOURS}
-      />
-      <Reasons
         title="Failed"
         empty="No task has failed in the last 24 hours."
         status="failed"
         hours={DAY_HOURS}
+      />
+      <Reasons
+        title="Completed with issues"
+        empty="No task of the last 7 days has an issue that a person must check."
+        status="completed_with_issues"
+        hours={WEEK_HOURS}
       />
     </>
   );
@@ -160,35 +161,28 @@ function Reasons({ title, empty, status, hours }: ReasonsProps): ReactNode {
       {recent.data !== undefined && recent.data.tasks.length > 0 && (
         <>
           {recent.data.more && <p className="role">Only the newest 100 tasks are counted.</p>}
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th>Tasks</th>
-                <th>Why</th>
-                <th>Last</th>
-              </tr>
-            </thead>
-            <tbody>
-              {byReason(recent.data.tasks).map((reason) => (
-                <ReasonRow key={reason.code} reason={reason} status={status} />
-              ))}
-            </tbody>
-          </table>
+          <ul className="lines">
+            {byReason(recent.data.tasks).map((reason) => (
+              <ReasonLine key={reason.code} reason={reason} status={status} />
+            ))}
+          </ul>
         </>
       )}
     </section>
   );
 }
 
-function ReasonRow({ reason, status }: { readonly reason: Reason; readonly status: TaskStatus }): ReactNode {
+/** Leads to the task, or to the list of all tasks with the same code. */
+function ReasonLine({ reason, status }: { readonly reason: Reason; readonly status: TaskStatus }): ReactNode {
   const { code, count, newest } = reason;
-  const words = newest.failure === null ? issueText(newest) : textOf(newest.failure);
+  const { happened, todo } =
+    newest.failure === null ? issueText(newest) : failureText(newest, newest.failure);
   return (
-    <tr>
-      <td>
+    <li>
+      <span>
         {count === 1 ? (
-          <Link to="/tasks/$taskId" params={{ taskId: newest.id }} aria-label={`1 task: ${code}`}>
-            1
+          <Link to="/tasks/$taskId" params={{ taskId: newest.id }}>
+            {happened}
           </Link>
         ) : (
           <Link
@@ -198,27 +192,35 @@ function ReasonRow({ reason, status }: { readonly reason: Reason; readonly statu
               status: [status],
               ...(newest.failure === null ? {} : { code }),
             })}
-            aria-label={`${count} tasks: ${code}`}
           >
-            {count}
+            {happened}
           </Link>
-        )}
-      </td>
-      <td>
-        {words} <span className="mono">{code}</span>
-      </td>
-      <td>
-        <Time at={newest.finished_at ?? newest.created_at} />
-      </td>
-    </tr>
+        )}{' '}
+        {todo}
+        <br />
+        <span className="role">
+          {counted(count, 'task')} · {newest.sop !== null && `${newest.sop.name} · `}
+          <span className="mono">{code}</span>
+        </span>
+      </span>
+      <Time at={newest.finished_at ?? newest.created_at} />
+    </li>
   );
 }
 
-const textOf = (failure: NonNullable<Task['failure']>): string => {
+/** The notes of the newest task say more than its code. */
+const failureText = (
+  { notes }: Task,
+  failure: NonNullable<Task['failure']>,
+): { readonly happened: string; readonly todo: string } => {
   const { happened, todo } = failureWords(failure);
-  return `${happened} ${todo}`;
+  return { happened: withoutCode(notes) ?? happened, todo };
 };
 
-const issueText = ({ issues }: Task): string =>
-  (issues[0] === undefined ? null : (issueWords(issues[0].code) ?? issues[0].message)) ??
-  'A person must check something.';
+/** What an issue says is one text: what to do is in it. */
+const issueText = ({ issues }: Task): { readonly happened: string; readonly todo: string } => ({
+  happened:
+    (issues[0] === undefined ? null : (issueWords(issues[0].code) ?? issues[0].message)) ??
+    'A person must check something.',
+  todo: '',
+});

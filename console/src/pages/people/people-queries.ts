@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
 import type { components } from '../../generated/schema.ts';
 
@@ -28,13 +28,4 @@ export const peopleOf = ({ accountId, search }: PeopleFilter) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
-  });
-
-export const personById = (personId: string) =>
-  queryOptions({
-    queryKey: ['people', 'one', personId],
-    queryFn: ({ signal }) => {
-      const params = { path: { person_id: personId } };
-      return dataOf(api.GET('/admin/people/{person_id}', { params, headers: BACKGROUND, signal }));
-    },
   });

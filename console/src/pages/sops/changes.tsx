@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { useSignedIn } from '../../app/session-context.ts';
 import { DiffView } from '../../parts/diff-view.tsx';
 import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Sentence } from './sentence.tsx';
+import { editedFrom } from './source.tsx';
 import { changesOf, proceduresOf, versionName, versionsOf, type FileChange } from './sop-queries.ts';
 
 interface ChangesProps {
@@ -25,8 +27,8 @@ export function Changes({ portal, number }: ChangesProps): ReactNode {
     (each) => each !== number,
   );
   const source = versions.data.find((version) => version.number === number)?.source ?? '';
-  const edited = /^edit:(\d+)$/.exec(source)?.[1];
-  const usual = edited ?? String(others.find((each) => each < number) ?? others[0] ?? '');
+  const usual =
+    editedFrom(source) ?? String(others.find((each) => each < number) ?? others[0] ?? '');
   const chosen = others.map(String).find((each) => each === against) ?? usual;
   if (chosen === '') return <p>There is no other version to compare with.</p>;
   return (
@@ -72,12 +74,12 @@ function ChangedFile({ file }: { readonly file: FileChange }): ReactNode {
         <ul className="sentences">
           {removed.map((sentence, index) => (
             <li key={`- ${index}`}>
-              <span className="fails">No longer:</span> {sentence}
+              <span className="fails">No longer:</span> <Sentence text={sentence} />
             </li>
           ))}
           {added.map((sentence, index) => (
             <li key={`+ ${index}`}>
-              <span className="passes">Now:</span> {sentence}
+              <span className="passes">Now:</span> <Sentence text={sentence} />
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ export function EditLink({ report }: { readonly report: FailureReport }): ReactN
         <Link to="/sops/$portal/$number/edit" params={params} search={search} {...props} />
       )}
     >
-      {proposal === null ? 'Edit the procedure at this line' : 'Open in the editor with the fix'}
+      {proposal === null ? 'Edit the procedure at this line' : 'Review the fix in the editor'}
     </Button>
   );
 }

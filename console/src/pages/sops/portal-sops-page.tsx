@@ -6,7 +6,9 @@ import { Allowed } from '../../app/allowed.tsx';
 import { useAdministers, useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { Actor } from '../../parts/actor.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Source } from './source.tsx';
 import { Drift } from './drift.tsx';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 import { activationOf, proceduresOf, versionName, versionsOf, type Activation } from './sop-queries.ts';
@@ -139,7 +141,7 @@ function ActiveFacts({ portal, activation }: { readonly portal: string; readonly
           'never'
         ) : (
           <>
-            <Time at={at} /> by <span className="mono">{by}</span>
+            <Time at={at} /> by <Actor id={by ?? ''} />
           </>
         )}
       </dd>
@@ -172,9 +174,11 @@ function Versions({ portal, isOnDisk }: { readonly portal: string; readonly isOn
               </td>
               <td>{version.note}</td>
               <td>
-                <Time at={version.created_at} /> by <span className="mono">{version.created_by}</span>
+                <Time at={version.created_at} /> by <Actor id={version.created_by} />
               </td>
-              <td className="mono">{version.source}</td>
+              <td>
+                <Source source={version.source} />
+              </td>
             </tr>
           ))}
           {isOnDisk && (

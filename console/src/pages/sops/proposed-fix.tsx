@@ -16,7 +16,7 @@ interface ProposedFixProps {
   readonly fixed: (path: string, line: number) => void;
 }
 
-/** What the report of a failed task proposes, to be taken over by the person who has read it. */
+/** What the report of a failed task proposes. A person reads it, and applies it to the draft. */
 export function ProposedFix({ taskId, draft, fixed }: ProposedFixProps): ReactNode {
   const { account } = useSignedIn();
   const report = useQuery(failureOf(account.id, taskId));
@@ -52,8 +52,13 @@ export function ProposedFix({ taskId, draft, fixed }: ProposedFixProps): ReactNo
   const isThere = after !== null && after === text;
   return (
     <Alert variant="outline" title={isThere ? 'The proposed fix is in the text' : 'A change that may fix the step'}>
-      <p className="role">From the page on which {task} failed. Check it: the element may be another one.</p>
-      <DiffView diff={diff} />
+      <p className="role">
+        <span className="mono">
+          {fix.path}:{fix.line}
+        </span>
+        , from the page on which {task} failed. Check it: the element may be another one.
+      </p>
+      {!isThere && <DiffView diff={diff} />}
       {after === null && <p>The line is another one in this version. Make the change by hand.</p>}
       {!isThere && after !== null && (
         <Button
@@ -65,7 +70,7 @@ export function ProposedFix({ taskId, draft, fixed }: ProposedFixProps): ReactNo
             fixed(fix.path, fix.line);
           }}
         >
-          Take it over
+          Apply the change
         </Button>
       )}
       {isThere && isTaken && <p className="role">Nothing is saved yet.</p>}

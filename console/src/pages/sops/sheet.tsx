@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sentence } from './sentence.tsx';
 import type { Procedure } from './sop-queries.ts';
 
 /** What a procedure does, in the sentences that reviewers approve. */
@@ -28,12 +29,3 @@ export function Sheet({ procedure }: { readonly procedure: Procedure }): ReactNo
 }
 
 const indentOf = (sentence: string): number => /^ */.exec(sentence)?.[0].length ?? 0;
-
-/** Code is between backticks. */
-function Sentence({ text }: { readonly text: string }): ReactNode {
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part, index) =>
-      part.startsWith('`') && part.length > 1 ? <code key={index}>{part.slice(1, -1)}</code> : part,
-    );
-}

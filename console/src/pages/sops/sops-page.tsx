@@ -61,11 +61,11 @@ function PortalCard({ portal }: { readonly portal: PortalProcedures }): ReactNod
         <Link
           to="/sops/$portal/$number"
           params={{ portal: portal.portal, number: String(active) }}
-          className="plain-link"
         >
-          {versionName(active)}
+          {active === 0 ? 'The files on disk' : versionName(active)}
         </Link>{' '}
-        runs{activation?.account_id === null || activation === null ? ' for all accounts' : ' for this account'}.
+        {active === 0 ? 'run' : 'runs'}
+        {activation?.account_id === null || activation === null ? ' for all accounts' : ' for this account'}.
         {latest > active && (
           <>
             {' '}

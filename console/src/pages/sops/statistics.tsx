@@ -54,16 +54,16 @@ function Row({ portal, row }: { readonly portal: string; readonly row: Statistic
           {versionName(row.version)}
         </Link>
       </td>
-      <td>{number(row.tasks)}</td>
-      <td>
+      <td data-label="Tasks">{number(row.tasks)}</td>
+      <td data-label="Passed">
         <span className={row.faulty === 0 ? 'passes' : 'fails'}>{percent(passed / row.tasks)}</span>{' '}
         <span className="role">
           {number(row.completed)} completed, {number(row.completed_with_issues)} with issues,{' '}
           {number(row.failed)} failed
         </span>
       </td>
-      <td>{duration(row.median_ms)}</td>
-      <td>
+      <td data-label="Median time">{duration(row.median_ms)}</td>
+      <td data-label="Slowest steps">
         <ol className="slowest">
           {row.slowest.slice(0, 3).map((step) => (
             <li key={`${step.file}:${step.line}`}>

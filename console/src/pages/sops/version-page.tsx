@@ -8,6 +8,7 @@ import { useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Tag } from '../../parts/status.tsx';
+import { Actor } from '../../parts/actor.tsx';
 import { Time } from '../../parts/time.tsx';
 import { YamlView } from '../../parts/yaml-view.tsx';
 import { ActivateDialog } from './activate-dialog.tsx';
@@ -17,6 +18,7 @@ import { Faults } from './faults.tsx';
 import { FixedTask } from './fixed-task.tsx';
 import { Graph } from './graph.tsx';
 import { Sheet } from './sheet.tsx';
+import { Source } from './source.tsx';
 import { proceduresOf, reviewOf, versionName, versionsOf, type Review } from './sop-queries.ts';
 import './sops.css';
 
@@ -98,8 +100,7 @@ function About({ portal, number }: { readonly portal: string; readonly number: n
     <p className="about">
       {version.note !== '' && <strong>{version.note}. </strong>}
       <span className="role">
-        <Time at={version.created_at} /> by <span className="mono">{version.created_by}</span>, from{' '}
-        <span className="mono">{version.source}</span>
+        <Time at={version.created_at} /> by <Actor id={version.created_by} />, <Source source={version.source} />
       </span>
     </p>
   );

@@ -35,36 +35,29 @@ function ReportParts({ report }: { readonly report: Report }): ReactNode {
   const { step, message, url, near, proposal, call_log: log, screenshot } = report;
   return (
     <>
+      {message !== null && (
+        <p>
+          <strong>{message}</strong>
+        </p>
+      )}
       {step !== null && (
         <p>
-          {message === null ? 'The last step that was started: ' : 'Step '}
-          <strong>{step.title}</strong>{' '}
+          {message === null ? 'The last step that was started: ' : 'In the step '}
+          {step.title}{' '}
           <span className="mono">
             {step.file}:{step.line}
           </span>
         </p>
       )}
-      {message !== null && <p>{message}</p>}
       {url !== null && (
         <p className="role">
           On the page <span className="mono">{url}</span>
         </p>
       )}
-      {near.length > 0 && (
-        <>
-          <h3>The nearest elements on the page</h3>
-          <ul className="issues">
-            {near.map((element) => (
-              <li key={element} className="mono">
-                {element}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
       {proposal !== null && (
         <>
-          <h3>A change that may fix the step. Check it first, it is never applied automatically</h3>
+          <h3>A change that may fix the step</h3>
+          <p className="role">Check it first. It is never applied automatically.</p>
           <DiffView diff={proposal} />
         </>
       )}
@@ -79,6 +72,18 @@ function ReportParts({ report }: { readonly report: Report }): ReactNode {
             label="The page of the portal when the step failed"
           />
         </>
+      )}
+      {near.length > 0 && (
+        <details open={proposal === null}>
+          <summary>The nearest elements on the page</summary>
+          <ul className="issues">
+            {near.map((element) => (
+              <li key={element} className="mono">
+                {element}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       <TraceOfFailure report={report} />
       {log.length > 0 && (

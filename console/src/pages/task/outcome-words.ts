@@ -38,4 +38,7 @@ export function failureWords({ code, kind }: NonNullable<Task['failure']>): Outc
   );
 }
 
+/** The codes that the service itself sets. */
+export const SERVICE_CODES: readonly string[] = [...CODES.keys()];
+
 export const issueWords = (code: string): string | undefined => ISSUES.get(code);

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Task } from '../../api/types.ts';
+import { withoutCode } from '../../format/notes.ts';
+import { SettleLink } from '../inbox/settle-link.tsx';
 import { failureWords, issueWords } from './outcome-words.ts';
 
 /** How the task ended, why, and what to do next. */
@@ -9,9 +11,8 @@ export function Outcome({ task }: { readonly task: Task }): ReactNode {
     return (
       <section className="outcome tone-bad" aria-label="Why the task failed">
         <p>
-          <strong>{happened}</strong>
+          <strong>{withoutCode(task.notes) ?? happened}</strong>
         </p>
-        {task.notes !== null && <p>{task.notes}</p>}
         <p>
           <strong>What to do next:</strong> {todo}
         </p>
@@ -29,8 +30,8 @@ export function Outcome({ task }: { readonly task: Task }): ReactNode {
         <p>
           <strong>The task is completed, but a person must check something.</strong>
         </p>
-        {task.notes !== null && <p>{task.notes}</p>}
         <Issues issues={task.issues} />
+        {task.issues.some(({ code }) => code === 'submission_uncertain') && <SettleLink taskId={task.id} />}
       </section>
     );
   if (task.notes === null) return null;

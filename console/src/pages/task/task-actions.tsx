@@ -31,7 +31,11 @@ export function TaskActions({ task }: { readonly task: Task }): ReactNode {
   const label = ended ? 'Run again' : 'Cancel the task';
   return (
     <>
-      <Button size="xs" variant={ended ? 'filled' : 'default'} onClick={() => setOpen(true)}>
+      <Button
+        size="xs"
+        variant={task.failure?.retryable === true ? 'filled' : 'default'}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Modal

@@ -42,7 +42,7 @@ function factsOf(task: Task): readonly (readonly [string, ReactNode])[] {
       started === null || finished === null ? null : duration(Date.parse(finished) - Date.parse(started)),
     ],
     ['Expires', finished === null ? time(task.expires_at) : null],
-    ['Runs again', task.retry_of === null ? null : <TaskLink key="again" id={task.retry_of} />],
+    ['Replay of', task.retry_of === null ? null : <TaskLink key="again" id={task.retry_of} />],
     ['Data deleted', time(task.data_purged_at)],
     ['Result deleted', time(task.result_purged_at)],
     ...Object.entries(task.metadata),

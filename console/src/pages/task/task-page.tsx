@@ -29,7 +29,10 @@ export function TaskPage(): ReactNode {
   if (task.data !== undefined)
     return (
       <>
-        <PageHead title={typeTitle(types, task.data.type)}>
+        <PageHead
+          title={typeTitle(types, task.data.type)}
+          subtitle={[task.data.sop?.name, task.data.external_id].filter(Boolean).join(' · ') || undefined}
+        >
           <Status status={task.data.status} />
           <TaskActions task={task.data} />
         </PageHead>

@@ -1,13 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { statisticsOf } from '../../api/statistics.ts';
 import { taskTypes } from '../../api/task-types.ts';
 import type { TaskStatus } from '../../api/types.ts';
 import { useKeys } from '../../app/keys.ts';
 import { STATUSES, type TaskFilters } from '../../app/search-params.ts';
 import { useSignedIn } from '../../app/session-context.ts';
 import { statusLabel, statusTone } from '../../parts/status.tsx';
+import { SERVICE_CODES } from '../task/outcome-words.ts';
 
 interface FilterBarProps {
   readonly filters: TaskFilters;
@@ -24,8 +26,13 @@ export function FilterBar({ filters, change }: FilterBarProps): ReactNode {
       <Search value={filters.external_id ?? ''} find={(external_id) => set({ external_id })} />
       <MoreFilters count={Object.keys(filters).filter((name) => MORE.has(name)).length}>
         <TypeFilter value={filters.type ?? ''} change={(type) => set({ type })} />
-        <TextFilter label="Portal" value={filters.portal ?? ''} change={(portal) => set({ portal })} />
-        <TextFilter label="Failure code" value={filters.code ?? ''} change={(code) => set({ code })} />
+        <PortalFilter value={filters.portal ?? ''} change={(portal) => set({ portal })} />
+        <TextFilter
+          label="Failure code"
+          value={filters.code ?? ''}
+          known={SERVICE_CODES}
+          change={(code) => set({ code })}
+        />
         <TextInput
           size="xs"
           type="date"
@@ -37,7 +44,7 @@ export function FilterBar({ filters, change }: FilterBarProps): ReactNode {
         <TextInput
           size="xs"
           type="date"
-          label="to"
+          label="Created to"
           value={filters.to ?? ''}
           {...(filters.from === undefined ? {} : { min: filters.from })}
           onChange={({ currentTarget }) => set({ to: currentTarget.value })}
@@ -164,10 +171,20 @@ function Search({
 interface TextFilterProps {
   readonly label: string;
   readonly value: string;
+  /** Suggested while somebody types. */
+  readonly known: readonly string[];
   readonly change: (value: string) => void;
 }
 
-function TypeFilter({ value, change }: Omit<TextFilterProps, 'label'>): ReactNode {
+/** Suggests the portals of the tasks of the last week. */
+function PortalFilter({ value, change }: Omit<TextFilterProps, 'label' | 'known'>): ReactNode {
+  const { account } = useSignedIn();
+  const { data } = useQuery(statisticsOf(account.id, '7d'));
+  const known = [...new Set(data?.groups.map(({ portal }) => portal).filter((portal) => portal !== ''))];
+  return <TextFilter label="Portal" value={value} known={known} change={change} />;
+}
+
+function TypeFilter({ value, change }: Omit<TextFilterProps, 'label' | 'known'>): ReactNode {
   const { account } = useSignedIn();
   const { data: types } = useQuery(taskTypes(account.id));
   const known = [...(types?.values() ?? [])].map(({ type, title }) => ({ value: type, label: title }));
@@ -185,21 +202,30 @@ function TypeFilter({ value, change }: Omit<TextFilterProps, 'label'>): ReactNod
 }
 
 /** Applied with Enter, or when the field is left. */
-function TextFilter({ label, value, change }: TextFilterProps): ReactNode {
+function TextFilter({ label, value, known, change }: TextFilterProps): ReactNode {
+  const list = useId();
   return (
-    <TextInput
-      key={value}
-      size="xs"
-      w={130}
-      label={label}
-      defaultValue={value}
-      maxLength={64}
-      onBlur={({ currentTarget }) => {
-        if (currentTarget.value.trim() !== value) change(currentTarget.value.trim());
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur();
-      }}
-    />
+    <>
+      <TextInput
+        key={value}
+        size="xs"
+        w={130}
+        label={label}
+        defaultValue={value}
+        maxLength={64}
+        list={list}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value.trim() !== value) change(currentTarget.value.trim());
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+        }}
+      />
+      <datalist id={list}>
+        {known.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Task, TaskStatus } from '../../api/types.ts';
+import { withoutCode } from '../../format/notes.ts';
 
 /** What the list shows of a task. A million of them fit into memory; whole tasks would not. */
 export interface TaskRow {
@@ -23,7 +24,7 @@ export const rowOf = (task: Task): TaskRow => ({
   type: task.type,
   status: task.status,
   code: task.failure?.code ?? (task.issues as Task['issues'] | undefined)?.[0]?.code ?? null,
-  notes: (task.notes as string | null | undefined)?.slice(0, NOTES_LENGTH) ?? null,
+  notes: withoutCode(task.notes as string | null | undefined)?.slice(0, NOTES_LENGTH) ?? null,
   sop: task.sop?.name ?? null,
   externalId: task.external_id ?? null,
   attempts: task.attempts,

@@ -15,7 +15,7 @@ import type { TaskRow } from './rows.ts';
 
 /** Browsers draw nothing beyond 33.5 million pixels: so a million rows still fit. */
 const ROW_PX = 33;
-const PHONE_ROW_PX = 76;
+const PHONE_ROW_PX = 88;
 const HEAD_PX = 34;
 
 interface TaskTableProps {
@@ -81,7 +81,7 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
   return next;
 }
 
-const HEADS = ['Status', 'Task', 'Procedure', 'Outcome', 'Created', 'Took'] as const;
+const HEADS = ['Status', 'Task', 'Portal', 'Outcome', 'Created', 'Took'] as const;
 
 function Head({ canSelect }: { readonly canSelect: boolean }): ReactNode {
   return (
@@ -138,8 +138,8 @@ function Row({ row, index, top, types, box }: RowProps): ReactNode {
         </Link>
         {row.externalId !== null && <span className="faint"> {row.externalId}</span>}
       </span>
-      <span role="cell" className="cell-sop faint">
-        {row.sop ?? '–'}
+      <span role="cell" className="cell-portal faint" title={row.sop ?? undefined}>
+        {row.sop?.split('/')[0] ?? '–'}
       </span>
       <span role="cell" className="cell-notes faint" title={row.notes ?? undefined}>
         {row.code !== null && <span className="mono">{row.code} </span>}

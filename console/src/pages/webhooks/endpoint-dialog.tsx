@@ -1,11 +1,11 @@
-import { Checkbox, Modal, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, dataOf, ifMatch } from '../../api/client.ts';
 import { useSignedIn } from '../../app/session-context.ts';
 import { useAct } from '../../app/use-act.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { faultOf } from '../../parts/fault.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import type { Endpoint } from './webhook-queries.ts';
 
 const POLICIES = ['standard', 'exponential', 'fixed', 'none'] as const;
@@ -75,16 +75,14 @@ export function EndpointDialog({ endpoint, opened, close }: EndpointDialogProps)
           defaultChecked={endpoint?.events.includes('task_waiting') ?? false}
         />
       </ActDialog>
-      <Modal
-        opened={secret !== null}
-        onClose={() => setSecret(null)}
+      <SecretDialog
         title="The secret of the endpoint"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        label="The secret"
+        secret={secret}
+        done={() => setSecret(null)}
       >
-        <SecretOnce label="The secret" secret={secret ?? ''} done={() => setSecret(null)}>
-          <Text size="sm">The receiver verifies the signatures of the messages with it.</Text>
-        </SecretOnce>
-      </Modal>
+        <Text size="sm">The receiver verifies the signatures of the messages with it.</Text>
+      </SecretDialog>
     </>
   );
 }

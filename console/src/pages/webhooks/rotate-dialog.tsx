@@ -1,15 +1,15 @@
-import { Modal, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, dataOf, ifMatch } from '../../api/client.ts';
 import { useAct } from '../../app/use-act.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import type { Endpoint } from './webhook-queries.ts';
 
 const GRACE = [
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },
-  { value: '0', label: 'not at all: the former secret has leaked' },
+  { value: '0', label: 'not at all: the old secret has leaked' },
 ];
 
 interface RotateDialogProps {
@@ -47,19 +47,17 @@ export function RotateDialog({ endpoint, opened, close }: RotateDialogProps): Re
         act={(form) => acting.mutate(Number(form.get('grace')))}
       >
         <Text size="sm">
-          Messages are signed with a new secret from now on. It is shown once. Give it to the receiver before
-          the former one ends.
+          Messages are signed with a new secret from now on. The new secret is shown once. Give it to the
+          receiver before the old one expires.
         </Text>
-        <NativeSelect name="grace" label="The former secret also signs for" data={GRACE} data-autofocus />
+        <NativeSelect name="grace" label="The old secret also signs for" data={GRACE} data-autofocus />
       </ActDialog>
-      <Modal
-        opened={secret !== null}
-        onClose={() => setSecret(null)}
+      <SecretDialog
         title="The new secret"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <SecretOnce label="The new secret" secret={secret ?? ''} done={() => setSecret(null)} />
-      </Modal>
+        label="The new secret"
+        secret={secret}
+        done={() => setSecret(null)}
+      />
     </>
   );
 }
