@@ -154,7 +154,8 @@ async function take(
   await show(page, places);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = await asWebp(browser, await page.screenshot({ animations: 'disabled' }));
-  if (picture.length > MAX_BYTES) throw new Error(`${name} has ${picture.length} bytes, more than ${MAX_BYTES}`);
+  if (picture.length > MAX_BYTES)
+    throw new Error(`${name} has ${picture.length} bytes, more than ${MAX_BYTES}`);
   await writeFile(`${FOLDER}/${name}.webp`, picture);
   console.log(`docs/pictures/${name}.webp ${Math.round(picture.length / 1000)} kB`);
   await context.close();

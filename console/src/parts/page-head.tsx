@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 
 interface PageHeadProps {
   readonly title: string;
-  /** What the title alone does not say. */
+  /** Which one of several with the same title. */
   readonly subtitle?: string | undefined;
   readonly children?: ReactNode;
 }

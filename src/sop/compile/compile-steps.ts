@@ -10,11 +10,16 @@ import { reportNoAction, reportUnknown } from './unknown-action.ts';
 import { keyText } from './yaml-values.ts';
 import { type StepSource, besideFields, findAction } from './find-action.ts';
 
+const TITLE_LENGTH = 120;
+
+const shortened = (title: string): string =>
+  title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1)}…` : title;
+
 function titleOf(action: AnyAction, args: unknown, name: string | undefined): string {
   if (name !== undefined) return name;
   // The argument was read by this very action's declaration.
   const subject = action.subject?.(args as never) ?? '';
-  return subject === '' ? action.name : `${action.name} ${subject}`.slice(0, 120);
+  return subject === '' ? action.name : shortened(`${action.name} ${subject}`);
 }
 
 function compileStep(node: Node, path: string, reader: FieldReader, source: StepSource): CompiledStep | null {
