@@ -75,7 +75,10 @@ describe('the console', () => {
     const { endpoints, accountId } = fixture.real;
     await endpoints.set({ accountId, url: 'https://clinic.test/hook', actor: 'test' });
     await fixture.finish(await fixture.run(), { status: 'completed', result: {} });
-    const form = [{ name: 'Total charge', value: '125.00' }];
+    const form = [
+      { name: 'Total charge', value: '125.00' },
+      { name: '"Charge" of row 1', value: '125.00' },
+    ];
     await fixture.ask(lease, { kind: 'approval', message: 'May this be submitted?', form });
     return [
       '',

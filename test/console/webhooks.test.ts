@@ -125,6 +125,8 @@ describe('the webhooks of the console', () => {
     label: string,
   ): Promise<readonly string[]> {
     const secret = await page.locator(`pre[aria-label="${label}"]`).textContent();
+    // It is shown once: a key that was pressed by accident does not hide it.
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     return secret === null ? [] : [secret];

@@ -4,17 +4,20 @@ import type { ReactNode } from 'react';
 export function DiffView({ diff }: { readonly diff: string }): ReactNode {
   return (
     <pre className="code" tabIndex={0} aria-label="Proposed change">
-      {diff
-        .trimEnd()
-        .split('\n')
-        .filter((line) => !/^(\+\+\+ |--- |@@ )/.test(line))
-        .map((line, index) => (
-          <span key={index} className={classOf(line)}>
-            {`${line}\n`}
-          </span>
-        ))}
+      {linesOf(diff).map((line, index) => (
+        <span key={index} className={classOf(line)}>
+          {`${line}\n`}
+        </span>
+      ))}
     </pre>
   );
+}
+
+/** Without the head, which names the file and the place. */
+function linesOf(diff: string): readonly string[] {
+  const lines = diff.trimEnd().split('\n');
+  if (lines[0]?.startsWith('--- ') !== true || lines[1]?.startsWith('+++ ') !== true) return lines;
+  return lines.slice(2).filter((line) => !line.startsWith('@@ '));
 }
 
 function classOf(line: string): string | undefined {
