@@ -105,6 +105,7 @@ async function startDemo(): Promise<{ readonly summary: DemoSummary; readonly st
   for await (const chunk of demo.stdout) {
     printed += String(chunk);
     const done = summaryIn(printed);
+    if (done !== null && done.problem !== null) throw new Error(`the demo failed: ${done.problem}`);
     if (done !== null) return { summary: done, stop: leave };
   }
   throw new Error(`the demo ended before its tasks were done: ${printed}`);
