@@ -231,7 +231,9 @@ describe('input actions', () => {
       });
       expect(ran.verdict, step).to.equal('business option_not_found');
     }
-    expect((await lab.run('- fill: { Sex: female }\n- fill: { Place: office }')).verdict).to.equal('finished');
+    expect((await lab.run('- fill: { Sex: female }\n- fill: { Place: office }')).verdict).to.equal(
+      'finished',
+    );
     expect((await lab.run('- fill: { Sex: fem }\n  timeout: 2s')).verdict).to.equal(
       'portal_changed option_not_found',
     );
