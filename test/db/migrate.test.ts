@@ -66,7 +66,9 @@ describe('migrate', () => {
     await long.query('begin');
     await long.query('lock table busy.task in row exclusive mode');
 
-    const failure = await migrate(database.url, { schema, lockTimeoutMs: 1 }).catch((error: unknown) => error);
+    const failure = await migrate(database.url, { schema, lockTimeoutMs: 1 }).catch(
+      (error: unknown) => error,
+    );
     expect(failure).to.include({ code: 'migration_blocked' });
     expect(String(failure)).to.match(/such as .*sopwith-test-long \(pid \d+\).*sopwith migrate/);
 
