@@ -73,9 +73,17 @@ const scroll = (page: Page): Promise<readonly number[]> =>
 /** What a page costs when all tasks are in the list. */
 function mergeMs(): readonly number[] {
   const row = (n: number): TaskRow => ({
-    ...{ id: `task_00${String(n).padStart(24, '0')}`, type: 'eligibility_check', status: 'completed' },
-    ...{ code: null, notes: null, sop: null, externalId: null, attempts: 1 },
-    ...{ createdAt: '', startedAt: null, finishedAt: null },
+    id: `task_00${String(n).padStart(24, '0')}`,
+    type: 'eligibility_check',
+    status: 'completed',
+    code: null,
+    notes: null,
+    sop: null,
+    externalId: null,
+    attempts: 1,
+    createdAt: '',
+    startedAt: null,
+    finishedAt: null,
   });
   const list = Array.from({ length: rows }, (_, index) => row(rows - index));
   const page = list.slice(-200, -100);

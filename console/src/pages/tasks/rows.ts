@@ -24,7 +24,7 @@ export const rowOf = (task: Task): TaskRow => ({
   type: task.type,
   status: task.status,
   code: task.failure?.code ?? (task.issues as Task['issues'] | undefined)?.[0]?.code ?? null,
-  notes: withoutCode(task.notes as string | null | undefined)?.slice(0, NOTES_LENGTH) ?? null,
+  notes: withoutCode(task.notes)?.slice(0, NOTES_LENGTH) ?? null,
   sop: task.sop?.name ?? null,
   externalId: task.external_id ?? null,
   attempts: task.attempts,
