@@ -13,7 +13,7 @@ const rows = Number(values.rows);
 const scrolled = Number(values.scroll);
 
 const ROW_PX = 33;
-const BATCH = 100_000;
+const BATCH = 10_000;
 
 /** IDs sort by time, as those of real tasks. */
 async function fill(knex: Knex, accountId: string): Promise<void> {
