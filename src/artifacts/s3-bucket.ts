@@ -4,7 +4,7 @@ import type { S3Address } from './s3-address.ts';
 
 /** Bytes of a part of a large file; S3 takes no smaller ones. Smaller files are sent at once. */
 const PART_BYTES = 5 * 1_048_576;
-/** Parts of one file that are sent at a time. With the one that is read, a file takes 15 MiB of memory at most. */
+/** Parts of one file that are sent at a time. With the one that is read, a file needs 15 MiB of memory or less. */
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 5_000;
 /** Longest time without a byte from the server. */
@@ -118,7 +118,7 @@ export async function openBucket(address: S3Address): Promise<S3Bucket> {
   }
 }
 
-/** The message of the server, with the permission that the request needs: "Access Denied" alone helps nobody. */
+/** The message of the server, with the permission that the request needs: "Access Denied" alone does not help. */
 export async function explained<T>(permission: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
