@@ -328,6 +328,11 @@ export const layoutTraps: readonly Trap[] = [
     'Plan',
     'Gold',
   ),
+  fill(
+    'not take the first of several fields under a caption for the only one if a checkbox is ahead of them in the cell',
+    `<table><tr><td bgcolor=silver><b>Lines</b></td></tr><tr><td><div><input type=checkbox> Priority</div><div>Plan<br>${A} / ${B}</div></td></tr></table>`,
+    AMBIGUOUS,
+  ),
   {
     should: 'not read the sign of a currency for the value of an empty field',
     page: '<ul><li><span>Paid</span> $ <input></li></ul>',

@@ -74,9 +74,10 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
     return cell && !cell.closest('thead') && !this.hasCaptions(cell) ? this.cellAbove(cell) : null;
   },
 
-  /** It has words ahead of its first field: a part of the page that a table only lays out. */
+  /** It has words ahead of its first field: a part of the page that a table only lays out. Those of boxes are behind them. */
   hasCaptions(cell: Element): boolean {
-    const [first] = this.fieldsIn(cell);
+    const fields = this.fieldsIn(cell);
+    const first = fields.find((field) => !this.isBox(field)) ?? fields[0];
     const before = first ? this.neighbor(first, false) : null;
     return (
       before?.isField === false && cell.contains(before.node) && this.saysWord(this.wordsIn(before.node))
