@@ -26,7 +26,7 @@ export interface Alarm {
 }
 
 /** A process that was not seen for longer has stopped without a word, or cannot reach the database. */
-export const SILENT = "interval '30 seconds'";
+export const SILENT_AFTER = "interval '30 seconds'";
 /** Less free space than this share of the disk. */
 const DISK_SHARE = 0.05;
 
@@ -34,7 +34,7 @@ const DISK_SHARE = 0.05;
 const READ = `
 select 'role_missing' as alarm, role as subject, null::timestamptz as since, jsonb_build_object('role', role) as details
 from unnest(array['api', 'webhooks', 'worker']) as role
-where not exists (select from process where process.role = role.role and seen_at >= now() - ${SILENT})
+where not exists (select from process where process.role = role.role and seen_at >= now() - ${SILENT_AFTER})
 union all
 select 'tasks_wait', '', oldest, '{}'
 from (
@@ -58,7 +58,7 @@ where state in ('intent', 'unknown') and finished_at is not null group by entry.
 union all
 select 'disk_almost_full', host, null, jsonb_build_object('host', host, 'free_bytes', min((facts->>'disk_free_bytes')::float))
 from process
-where seen_at >= now() - ${SILENT} and (facts->>'disk_free_bytes')::float < ${DISK_SHARE} * (facts->>'disk_total_bytes')::float group by host
+where seen_at >= now() - ${SILENT_AFTER} and (facts->>'disk_free_bytes')::float < ${DISK_SHARE} * (facts->>'disk_total_bytes')::float group by host
 order by alarm, subject`;
 
 /** What is wrong now. `waitMs`: how long a task that could start may wait. */

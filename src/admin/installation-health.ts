@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readAlarms, SILENT, type Alarm } from './alarms.ts';
+import { readAlarms, SILENT_AFTER, type Alarm } from './alarms.ts';
 import { readCounts, type InstallationCounts } from './installation-counts.ts';
 
 /** Numbers that a process reports about itself. */
@@ -83,7 +83,7 @@ export async function readHealth(knex: Knex, waitMs: number): Promise<Installati
   const [{ ended, ...database }] = rows;
   const processes = await knex('process')
     .orderBy(['role', 'host', 'started_at', 'id'])
-    .select<ProcessRow[]>('process.*', knex.raw(`seen_at < now() - ${SILENT} as silent`));
+    .select<ProcessRow[]>('process.*', knex.raw(`seen_at < now() - ${SILENT_AFTER} as silent`));
   return {
     database,
     counts: await readCounts(knex),

@@ -18,7 +18,7 @@ export interface Check {
 }
 
 /** A browser, as far as the checks are concerned. */
-export interface FoundBrowser {
+export interface BrowserToCheck {
   readonly found: string;
   /** It does not need the machine's fonts. */
   readonly bringsFonts: boolean;
@@ -29,7 +29,7 @@ export interface FoundBrowser {
 /** What the checks need of other parts; each rejects with a message that includes the fix. */
 export interface DoctorPorts {
   /** A browser that was started as a test; null if none was found. */
-  findBrowser(): Promise<FoundBrowser | null>;
+  findBrowser(): Promise<BrowserToCheck | null>;
   /** How to get a browser. */
   readonly browserFix: string;
   /** What the database is, with what is wrong with it. */
@@ -96,7 +96,7 @@ async function checkDatabase(ports: DoctorPorts): Promise<Check> {
   }
 }
 
-async function checkBrowser(ports: DoctorPorts): Promise<{ check: Check; found: FoundBrowser | null }> {
+async function checkBrowser(ports: DoctorPorts): Promise<{ check: Check; found: BrowserToCheck | null }> {
   try {
     const found = await ports.findBrowser();
     if (found === null) return { check: fail('browser', 'none', ports.browserFix), found };
@@ -106,7 +106,7 @@ async function checkBrowser(ports: DoctorPorts): Promise<{ check: Check; found: 
   }
 }
 
-const checkSandbox = ({ sandboxOff }: FoundBrowser): Check =>
+const checkSandbox = ({ sandboxOff }: BrowserToCheck): Check =>
   sandboxOff === null
     ? ok('browser sandbox', 'on')
     : warn('browser sandbox', `off (${sandboxOff.reason})`, sandboxOff.fix);

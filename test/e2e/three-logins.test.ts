@@ -15,7 +15,7 @@ import { roleLogin } from '../support/role-login.ts';
 import { eventually, type TaskAnswer } from '../support/service-fixture.ts';
 import { claimData } from './claims.ts';
 
-/** As in docs/operating/configuration.md, "A login for each process". */
+/** As in docs/operating/database-roles.md, "A login for each process". */
 const LOGINS = {
   api: [PROCESS_ROLES.api, 'sopwith_account'],
   worker: [PROCESS_ROLES.worker],

@@ -15,6 +15,7 @@ interface Examples {
 const SOURCES = [
   'src/platform/metrics.ts',
   'src/roles/installation-gauges.ts',
+  'src/roles/slots-needed.ts',
   'src/http/server/metrics-route.ts',
 ];
 

@@ -9,7 +9,7 @@ import type { Manner, Order } from './control.ts';
 import { fillDate } from './date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { FormLoads } from './form-loads.ts';
-import { frameOf } from './frame-of.ts';
+import { controlFrame } from './control-frame.ts';
 import { readControl } from './read-control.ts';
 import { fillText } from './text-field.ts';
 import { untilInFront } from './until-in-front.ts';
@@ -49,7 +49,7 @@ export async function fillField(
   names?: JsonObject,
 ): Promise<readonly FilledField[]> {
   const forms = FormLoads.of(context);
-  const frame = await frameOf(context, locator);
+  const frame = await controlFrame(context, locator);
   const { loads } = forms.shownIn(frame);
   const fields = await fillNow(context, locator, name, input, names);
   const hasLeft = (): boolean => frame.isDetached() || forms.shownIn(frame).loads > loads;

@@ -5,7 +5,7 @@ import type { Control } from './control.ts';
 import { answerOf } from '../page/page-answer.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 import { FormLoads } from './form-loads.ts';
-import { frameOf } from './frame-of.ts';
+import { controlFrame } from './control-frame.ts';
 
 /** A field that a step filled, and what it must hold. */
 export interface FilledField {
@@ -68,7 +68,7 @@ export async function rememberFilled(
   const memory = filled(context);
   const path = await pathOf(context);
   for (const [control, fields] of controls) {
-    const frame = await frameOf(context, control);
+    const frame = await controlFrame(context, control);
     const { form, loads } = FormLoads.of(context).shownIn(frame);
     const known = fields.map((one) => ({ ...one, id: states.get(one)?.id ?? null }));
     memory.set(`${path} ${String(control)}`, { fields: known, path, frame, form, loads });

@@ -6,7 +6,7 @@ import { isTimeout } from '../page/playwright-errors.ts';
 import { limits, looksEnd } from '../waiting/margins.ts';
 import { LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
-import { frameOf } from './frame-of.ts';
+import { controlFrame } from './control-frame.ts';
 
 /** Works a control, found by `inFront`, as soon as no modal dialog covers it: the dialog of an earlier step may close only now. */
 export async function untilInFront<T>(
@@ -16,10 +16,10 @@ export async function untilInFront<T>(
 ): Promise<T> {
   const end = looksEnd(context);
   let behind: unknown = null;
-  let frame = await frameOf(context, locator);
+  let frame = await controlFrame(context, locator);
   for (;;) {
     try {
-      if (frame.isDetached()) frame = await frameOf(context, locator);
+      if (frame.isDetached()) frame = await controlFrame(context, locator);
       await frameInFront(context, frame);
       return await work();
     } catch (error) {

@@ -3,7 +3,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { limits } from '../waiting/margins.ts';
 
 /** The frame that a control is in: that of the step, unless its target names one. */
-export async function frameOf(context: ActionContext, control: Locator): Promise<Frame> {
+export async function controlFrame(context: ActionContext, control: Locator): Promise<Frame> {
   const frame = await context.frame();
   if (!/contentFrame|enter-frame/.test(String(control))) return frame;
   const element = await control.first().elementHandle(limits(context));
