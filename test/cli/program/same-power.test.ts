@@ -135,7 +135,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   'GET /admin/audit': 'audit',
   'GET /admin/audit/verification': 'audit verify',
   'GET /admin/statistics': `- ${CONSOLE}`,
-  'GET /admin/health': 'health',
+  'GET /admin/health': 'status',
   'GET /admin/settings': 'settings',
 };
 

@@ -80,6 +80,7 @@ describe('waiting of the interpreter', () => {
       'actions/pointer/scroll.ts',
       'actions/reading/scroll-through.ts',
       'controls/fading-list.ts',
+      'page/announced-requests.ts',
     ]);
   });
 
