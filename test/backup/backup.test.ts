@@ -144,8 +144,9 @@ describe('backup and restore of the embedded database', function () {
     const list = await sopwith(['account', 'list', '--data-dir', at('again')]);
     expect(list.err).to.contain('no installation');
     const itself = (await readFile(key(), 'utf8')).split('\n').find((line) => /^[^#]/.test(line));
-    expect((await restore(good, at('again'), [], { ENCRYPTION_KEY: itself })).code).to.equal(0);
-    const accounts = await sopwith(['account', 'list', '--data-dir', at('again')]);
+    const byKey = { ENCRYPTION_KEY: itself };
+    expect((await restore(good, at('again'), [], byKey)).code).to.equal(0);
+    const accounts = await sopwith(['account', 'list', '--data-dir', at('again')], byKey);
     expect(accounts.out).to.contain('Clinic North');
   });
 });
