@@ -44,11 +44,11 @@ export interface ProcessObject {
    */
   connections_awaited: number;
   /**
-   * Free space on the disk with the data directory. Null: a process of an earlier version.
-   * @isInt
+   * Free space on the disk with the data directory, in bytes. Null: a process of an earlier version.
+   * @isLong
    */
   disk_free_bytes: number | null;
-  /** @isInt */
+  /** @isLong */
   disk_total_bytes: number | null;
 }
 

@@ -183,8 +183,8 @@ describe('the console', () => {
       failure: { code: 'portal_timeout', kind: 'transient', retryable: true },
       notes: 'The search took too long.',
     });
-    await page.getByText('The portal was too slow.').waitFor();
     await page.getByText('The search took too long.').waitFor();
+    await page.getByText('Run the task again later.').waitFor();
     await page.getByRole('button', { name: 'Run again' }).waitFor();
     await page.context().close();
   });

@@ -4801,11 +4801,11 @@ export interface components {
              */
             connections_awaited: number;
             /**
-             * Format: int32
-             * @description Free space on the disk with the data directory. Null: a process of an earlier version.
+             * Format: int64
+             * @description Free space on the disk with the data directory, in bytes. Null: a process of an earlier version.
              */
             disk_free_bytes: number | null;
-            /** Format: int32 */
+            /** Format: int64 */
             disk_total_bytes: number | null;
         } & {
             [key: string]: unknown;
