@@ -27,7 +27,7 @@ FROM ${NODE_IMAGE}
 # tini reaps the processes that a killed browser leaves behind, which Node.js as process 1 would not.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends tini fontconfig-config fonts-liberation \
-  && rm -rf /var/lib/apt/lists/* /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
   && useradd --uid 10001 --user-group --no-create-home --home-dir /tmp --shell /usr/sbin/nologin sopwith \
   && install --directory --owner=sopwith --group=sopwith --mode=0700 /data /data/artifacts \
   && ln -s /app/node_modules/sopwith/dist/src/main.js /usr/local/bin/sopwith
