@@ -20,6 +20,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=cache,target=/
   && npm ci --omit=dev --no-audit --no-fund \
   && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx > /app/npm.cdx.json \
   && SOPWITH_CACHE_DIR=/app/cache node unpack-browser.mjs \
+  && find node_modules -type f -name '*.map' -delete \
   && mv healthcheck.mjs sbom.mjs /app/ \
   && rm -r unpack-browser.mjs seccomp.json node_modules/@sparticuz/chromium/bin
 
