@@ -48,6 +48,14 @@ const FOLDERS = {
 
 /** What each room may import of its own folder in addition to itself and the files next to the rooms. */
 const ROOMS = {
+  tasks: {
+    create: [],
+    run: ['ask', 'end', 'timeline'],
+    ask: ['end', 'timeline'],
+    end: ['statistics', 'timeline'],
+    timeline: [],
+    statistics: [],
+  },
   sop: {
     // The interpreter needs no linter.
     run: ['actions', 'compile', 'expressions', 'targets', 'page', 'waiting', 'yaml'],

@@ -22,8 +22,8 @@ import { openPluginPool } from '../src/runtime/plugin-pool/plugin-pool.ts';
 import { createTaskTypes } from '../src/runtime/plugin-pool/task-types.ts';
 import { openAccounts } from '../src/roles/open-account-database.ts';
 import { installationGauges } from '../src/roles/installation-gauges.ts';
-import { openTaskCreator } from '../src/tasks/create-tasks.ts';
-import { openEventFeed } from '../src/tasks/event-feed.ts';
+import { openTaskCreator } from '../src/tasks/create/create-tasks.ts';
+import { openEventFeed } from '../src/tasks/timeline/event-feed.ts';
 import { benchStore, quietLogger } from './bench-database.ts';
 
 export interface Way {

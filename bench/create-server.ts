@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import Koa from 'koa';
 import { fromKnex, PgBoss } from 'pg-boss';
 import { newId } from '../src/platform/ids.ts';
-import { openTaskCreator } from '../src/tasks/create-tasks.ts';
+import { openTaskCreator } from '../src/tasks/create/create-tasks.ts';
 import { startApi, type Way } from './api-way.ts';
 import { benchStore } from './bench-database.ts';
 import { NO_PLAIN_FIELDS } from '../src/tasks/posted-fields.ts';

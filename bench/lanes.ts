@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createPortalConnections } from '../src/accounts/portal-connections.ts';
-import { openTaskCreator, type TaskCreator } from '../src/tasks/create-tasks.ts';
+import { openTaskCreator, type TaskCreator } from '../src/tasks/create/create-tasks.ts';
 import { queueDatabase } from '../test/support/queue-database.ts';
 import { benchStore, type BenchStore } from './bench-database.ts';
 import { startProcess, type BenchProcess } from './bench-process.ts';

@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { newId } from '../src/platform/ids.ts';
-import { addUpEnded } from '../src/tasks/ended-tasks.ts';
-import { readStatistics, type StatisticsQuery } from '../src/tasks/read-statistics.ts';
+import { addUpEnded } from '../src/tasks/statistics/ended-tasks.ts';
+import { readStatistics, type StatisticsQuery } from '../src/tasks/statistics/read-statistics.ts';
 import { queueDatabase } from '../test/support/queue-database.ts';
 import { benchStore } from './bench-database.ts';
 import { showProgress } from './progress.ts';

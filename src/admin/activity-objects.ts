@@ -1,5 +1,5 @@
 /** What happens on portals, as administrators read it. tsoa generates the OpenAPI document from these types. */
-import type { PortalActivity } from '../tasks/portal-activity.ts';
+import type { PortalActivity } from '../tasks/statistics/portal-activity.ts';
 
 /** A time in which no task starts on the portal. */
 interface PortalWindowObject {

@@ -16,20 +16,24 @@ import {
   uncertainSubmissions,
   type Settlement,
   type UncertainSubmission,
-} from '../tasks/settle-submissions.ts';
+} from '../tasks/end/settle-submissions.ts';
 import {
   createSignInTest,
   findSignInTest,
   type NewSignInTest,
   type SignInTest,
-} from '../tasks/sign-in-tests.ts';
+} from '../tasks/create/sign-in-tests.ts';
 import {
   readProcedureStatistics,
   type ProcedureStatisticsQuery,
   type VersionStatistics,
-} from '../tasks/procedure-statistics.ts';
-import { readPortalActivity, type PortalActivity } from '../tasks/portal-activity.ts';
-import { readStatistics, type Statistics, type StatisticsQuery } from '../tasks/read-statistics.ts';
+} from '../tasks/statistics/procedure-statistics.ts';
+import { readPortalActivity, type PortalActivity } from '../tasks/statistics/portal-activity.ts';
+import {
+  readStatistics,
+  type Statistics,
+  type StatisticsQuery,
+} from '../tasks/statistics/read-statistics.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import { createProcedureDrafts, type ProcedureDrafts, type ReviewFolder } from './procedure-drafts.ts';
 import { listProcedures, type PortalProcedures } from './procedure-list.ts';

@@ -1,6 +1,6 @@
 /** Portal connections and submissions, as administrators read and send them. tsoa generates the OpenAPI document from these types. */
 import type { ListedConnection, PortalConnection } from '../accounts/portal-connections.ts';
-import type { UncertainSubmission } from '../tasks/settle-submissions.ts';
+import type { UncertainSubmission } from '../tasks/end/settle-submissions.ts';
 
 /** The connection of an account to a portal, without its credentials. */
 export interface ConnectionObject {

@@ -1,5 +1,5 @@
 /** Procedures as authors list, review, and change them. tsoa generates the OpenAPI document from these types. */
-import type { VersionStatistics } from '../tasks/procedure-statistics.ts';
+import type { VersionStatistics } from '../tasks/statistics/procedure-statistics.ts';
 import type { FolderReview, FoundFault } from './procedure-drafts.ts';
 import type { PortalProcedures } from './procedure-list.ts';
 import { toActivationObject, type SopActivationObject, type SopFileObject } from './procedure-objects.ts';

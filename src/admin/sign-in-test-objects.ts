@@ -1,5 +1,5 @@
 /** Sign-in tests, as administrators read them. tsoa generates the OpenAPI document from these types. */
-import type { SignInTest } from '../tasks/sign-in-tests.ts';
+import type { SignInTest } from '../tasks/create/sign-in-tests.ts';
 
 /** Why a sign-in test failed, for programs. */
 export type SignInReason =

@@ -23,7 +23,7 @@ import {
   refuseUnmigrated,
   requireInstallation,
 } from '../roles/open-database.ts';
-import { createSignInTest } from '../tasks/sign-in-tests.ts';
+import { createSignInTest } from '../tasks/create/sign-in-tests.ts';
 import { wakeWorkers } from '../tasks/wake-workers.ts';
 import { withQueue } from './with-queue.ts';
 

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { pushCodeOnce } from '../admin/push-code.ts';
-import { cancelTask } from '../tasks/cancel-task.ts';
-import type { TaskCreator } from '../tasks/create-tasks.ts';
-import type { EventFeed } from '../tasks/event-feed.ts';
-import { readFailureReport } from '../tasks/failure-reports.ts';
-import { findRetryable } from '../tasks/find-retryable.ts';
+import { cancelTask } from '../tasks/end/cancel-task.ts';
+import type { TaskCreator } from '../tasks/create/create-tasks.ts';
+import type { EventFeed } from '../tasks/timeline/event-feed.ts';
+import { readFailureReport } from '../tasks/run/failure-reports.ts';
+import { findRetryable } from '../tasks/end/find-retryable.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
 import { deletePatientData } from '../lifecycle/delete-patient.ts';
-import { readStatistics } from '../tasks/read-statistics.ts';
-import { watchPicture } from '../tasks/live-picture.ts';
+import { readStatistics } from '../tasks/statistics/read-statistics.ts';
+import { watchPicture } from '../tasks/run/live-picture.ts';
 import { taskNotFound } from '../tasks/task-error.ts';
 import type { KnexOf, TaskStore } from '../tasks/store.ts';
-import { readEvents } from '../tasks/task-events.ts';
-import { readSubmissions } from '../tasks/task-submissions.ts';
-import { answerTasks, type CheckAnswer } from '../tasks/answer-task.ts';
+import { readEvents } from '../tasks/timeline/task-events.ts';
+import { readSubmissions } from '../tasks/run/task-submissions.ts';
+import { answerTasks, type CheckAnswer } from '../tasks/ask/answer-task.ts';
 import type { TaskService } from './ports.ts';
 
 /** The port of the HTTP layer over the functions of `tasks`. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { runRepeatedly } from '../platform/run-repeatedly.ts';
-import { addUpEnded } from '../tasks/ended-tasks.ts';
+import { addUpEnded } from '../tasks/statistics/ended-tasks.ts';
 
 /** Adds ended tasks to the statistics until it is stopped. Readers see those that are not added yet, too. */
 export function keepStatistics(knex: Knex, everyMs: number, logger: Logger): { stop(): Promise<void> } {

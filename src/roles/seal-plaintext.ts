@@ -5,7 +5,7 @@ import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { externalIdDigest } from '../tasks/external-id.ts';
 import { sealFileName } from '../tasks/file-names.ts';
-import { idempotencyDigest } from '../tasks/idempotency-digest.ts';
+import { idempotencyDigest } from '../tasks/create/idempotency-digest.ts';
 import { sealLabels } from '../tasks/labels.ts';
 
 const BATCH = 500;

@@ -3,7 +3,7 @@ import { audit } from '../accounts/audit.ts';
 import { codeOf } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
-import type { TaskCreator } from '../tasks/create-tasks.ts';
+import type { TaskCreator } from '../tasks/create/create-tasks.ts';
 import { copyFiles, discardFiles, type FileIntake } from '../tasks/file-intake.ts';
 import type { TaskStore } from '../tasks/store.ts';
 import type { StoredFile } from '../tasks/task-row.ts';

@@ -12,7 +12,7 @@ import type { JsonObject } from '../sdk/json.ts';
 import type { Conclusion, LocalFile } from '../sdk/outcome.ts';
 import type { AnyPlugin } from '../sdk/plugin.ts';
 import type { RunPorts } from '../sop/ports.ts';
-import { honest } from '../tasks/honest-conclusion.ts';
+import { honest } from '../tasks/end/honest-conclusion.ts';
 import { runTestAttempt, type AttemptSetup } from './attempt.ts';
 import {
   finishedRun,

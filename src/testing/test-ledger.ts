@@ -1,5 +1,5 @@
 import type { OnceAnswer, OnceEntry, OnceLedger, OnceResolution } from '../sop/ports.ts';
-import type { Begun } from '../tasks/honest-conclusion.ts';
+import type { Begun } from '../tasks/end/honest-conclusion.ts';
 
 type Known = (OnceResolution | { readonly state: 'intent' }) & { readonly at: Date };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { giveInput, takeInput } from '../../src/tasks/task-input.ts';
+import { giveInput, takeInput } from '../../src/tasks/ask/task-input.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import {
   axeFindings,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { audit } from '../../src/accounts/audit.ts';
-import { writeFailureReport } from '../../src/tasks/failure-reports.ts';
-import { appendEvents } from '../../src/tasks/task-events.ts';
+import { writeFailureReport } from '../../src/tasks/run/failure-reports.ts';
+import { appendEvents } from '../../src/tasks/timeline/task-events.ts';
 import { FAILURE } from '../support/failure-report.ts';
 import { consoleFixture, type ConsoleFixture } from './console-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { settleSubmissions } from '../../src/tasks/settle-submissions.ts';
+import { settleSubmissions } from '../../src/tasks/end/settle-submissions.ts';
 import { consoleFixture, SCRIPT, scriptsRan, type ConsoleFixture } from './console-fixture.ts';
 
 const RECORDED_NOTIFICATIONS = `

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { createSopVersions } from '../../src/accounts/sop-versions.ts';
-import { writeFailureReport } from '../../src/tasks/failure-reports.ts';
-import { noteSop } from '../../src/tasks/task-lease.ts';
+import { writeFailureReport } from '../../src/tasks/run/failure-reports.ts';
+import { noteSop } from '../../src/tasks/run/task-lease.ts';
 import { FAILURE } from '../support/failure-report.ts';
 import { axeFindings, consoleFixture, SCRIPT, scriptsRan, type ConsoleFixture } from './console-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { showPicture } from '../../src/tasks/live-picture.ts';
-import { appendEvents } from '../../src/tasks/task-events.ts';
+import { showPicture } from '../../src/tasks/run/live-picture.ts';
+import { appendEvents } from '../../src/tasks/timeline/task-events.ts';
 import { axeFindings, consoleFixture, type ConsoleFixture } from './console-fixture.ts';
 
 describe('the timeline of a task in the console', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { cancelTask } from '../../src/tasks/cancel-task.ts';
-import { answerTasks } from '../../src/tasks/answer-task.ts';
+import { cancelTask } from '../../src/tasks/end/cancel-task.ts';
+import { answerTasks } from '../../src/tasks/ask/answer-task.ts';
 import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
 import { claimData, eligibilityData } from './claims.ts';
 

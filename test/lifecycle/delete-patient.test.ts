@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { deletePatientData } from '../../src/lifecycle/delete-patient.ts';
 import { createLegalHolds } from '../../src/lifecycle/legal-holds.ts';
 import { previewPurge, purge } from '../../src/lifecycle/purge.ts';
-import { finishTask } from '../../src/tasks/finish-task.ts';
+import { finishTask } from '../../src/tasks/end/finish-task.ts';
 import { keptTasks, type KeptTasks } from '../support/kept-tasks.ts';
 
 const MEMBER = 'ACM 100-200 999';

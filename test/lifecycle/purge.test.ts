@@ -5,8 +5,8 @@ import { previewPurge, purge, type PurgeCount } from '../../src/lifecycle/purge.
 import { removeFiles } from '../../src/lifecycle/remove-files.ts';
 import type { RetentionKind } from '../../src/lifecycle/retention.ts';
 import { findTask, listTasks } from '../../src/tasks/find-tasks.ts';
-import { beginOnce } from '../../src/tasks/once-ledger.ts';
-import { readEvents } from '../../src/tasks/task-events.ts';
+import { beginOnce } from '../../src/tasks/run/once-ledger.ts';
+import { readEvents } from '../../src/tasks/timeline/task-events.ts';
 import { rejection } from '../support/accounts-fixture.ts';
 import { canaryScanner } from '../support/canaries.ts';
 import { BUSINESS_KEY, bytesOf, CANARIES, keptTasks, type KeptTasks } from '../support/kept-tasks.ts';

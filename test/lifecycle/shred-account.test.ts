@@ -6,7 +6,7 @@ import { rewrapKeys } from '../../src/accounts/rewrap.ts';
 import { createDataAdmin } from '../../src/admin/data-admin.ts';
 import { purge } from '../../src/lifecycle/purge.ts';
 import { removeFiles } from '../../src/lifecycle/remove-files.ts';
-import { beginOnce } from '../../src/tasks/once-ledger.ts';
+import { beginOnce } from '../../src/tasks/run/once-ledger.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import { accountsFixture, rejection, type AccountsFixture } from '../support/accounts-fixture.ts';
 import { BUSINESS_KEY, keptTasks, type KeptTasks } from '../support/kept-tasks.ts';

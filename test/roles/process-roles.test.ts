@@ -15,7 +15,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { TASK_WAKE, WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import { openCore } from '../../src/roles/open-core.ts';
 import { requirePrepared } from '../../src/roles/open-database.ts';
-import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
+import { openTaskCreator } from '../../src/tasks/create/create-tasks.ts';
 import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
 import { eventually } from '../support/eventually.ts';
 import { queueDatabase } from '../support/queue-database.ts';

@@ -7,7 +7,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { sealPlaintext } from '../../src/roles/seal-plaintext.ts';
 import { openFileName } from '../../src/tasks/file-names.ts';
 import { findTask, listTasks } from '../../src/tasks/find-tasks.ts';
-import type { NewTask } from '../../src/tasks/new-task.ts';
+import type { NewTask } from '../../src/tasks/create/new-task.ts';
 import type { StoredFile } from '../../src/tasks/task-row.ts';
 import { canaryScanner } from '../support/canaries.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { newId } from '../../src/platform/ids.ts';
 import { slotsNeeded } from '../../src/roles/slots-needed.ts';
-import { claimNext } from '../../src/tasks/claim-next.ts';
+import { claimNext } from '../../src/tasks/run/claim-next.ts';
 import { taskFixture } from '../support/task-fixture.ts';
 
 const PAUSED = { paused_until: new Date(Date.now() + 3_600_000) };

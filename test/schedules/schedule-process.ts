@@ -8,7 +8,7 @@ import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { runDueSchedules } from '../../src/schedules/keep-scheduling.ts';
-import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
+import { openTaskCreator } from '../../src/tasks/create/create-tasks.ts';
 
 /** A process that runs the schedules that are due and ends: for tests that kill it on the way. */
 const { TEST_URL: url = '', TEST_KEY: key = '', TEST_NOW: now = '', TEST_FOLDER: folder = '' } = process.env;

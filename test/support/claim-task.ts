@@ -1,5 +1,5 @@
-import { claimNext, type ClaimedTask } from '../../src/tasks/claim-next.ts';
-import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
+import { claimNext, type ClaimedTask } from '../../src/tasks/run/claim-next.ts';
+import { recoverLapsed } from '../../src/tasks/run/recover-lapsed.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 
 /** Claims this very task: no other one can start meanwhile. */

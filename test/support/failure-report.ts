@@ -1,4 +1,4 @@
-import type { NewFailureReport } from '../../src/tasks/failure-reports.ts';
+import type { NewFailureReport } from '../../src/tasks/run/failure-reports.ts';
 
 /** As an attempt keeps it whose step has not found its target. */
 export const FAILURE: NewFailureReport = {

@@ -10,13 +10,13 @@ import { httpConfig } from '../../src/roles/http-config.ts';
 import { listenHttp, type HttpServer, type ListenOptions } from '../../src/http/server/http-server.ts';
 import type { HttpPorts } from '../../src/http/http-context.ts';
 import type { TaskType } from '../../src/http/ports.ts';
-import type { TaskEvent } from '../../src/tasks/task-events.ts';
+import type { TaskEvent } from '../../src/tasks/timeline/task-events.ts';
 import type { HttpSettings } from '../../src/http/settings.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import type { NewTask } from '../../src/tasks/new-task.ts';
+import type { NewTask } from '../../src/tasks/create/new-task.ts';
 import { TaskError } from '../../src/tasks/task-error.ts';
 import { isFinal, type Task } from '../../src/tasks/task.ts';
 

@@ -8,12 +8,12 @@ import { createTaskArtifacts, type TaskArtifacts } from '../../src/artifacts/tas
 import { newId } from '../../src/platform/ids.ts';
 import { keepArtifact } from '../../src/runtime/attempt/keep-artifact.ts';
 import { openFileName } from '../../src/tasks/file-names.ts';
-import { finishTask } from '../../src/tasks/finish-task.ts';
+import { finishTask } from '../../src/tasks/end/finish-task.ts';
 import type { Conclusion } from '../../src/sdk/outcome.ts';
-import type { NewTask } from '../../src/tasks/new-task.ts';
-import { writeFailureReport } from '../../src/tasks/failure-reports.ts';
-import { beginOnce, resolveOnce } from '../../src/tasks/once-ledger.ts';
-import { appendEvents } from '../../src/tasks/task-events.ts';
+import type { NewTask } from '../../src/tasks/create/new-task.ts';
+import { writeFailureReport } from '../../src/tasks/run/failure-reports.ts';
+import { beginOnce, resolveOnce } from '../../src/tasks/run/once-ledger.ts';
+import { appendEvents } from '../../src/tasks/timeline/task-events.ts';
 import type { createVault } from '../../src/accounts/aes-vault.ts';
 import type { Canary } from './canaries.ts';
 import { FAILURE } from './failure-report.ts';

@@ -39,8 +39,8 @@ import { deliveriesOfAccounts, schedulesOfAccounts } from '../../src/roles/accou
 import { openAccounts } from '../../src/roles/open-account-database.ts';
 import { adminWebhooks } from '../../src/roles/admin-webhooks.ts';
 import { webhookParts } from '../../src/roles/webhook-parts.ts';
-import { openTaskCreator } from '../../src/tasks/create-tasks.ts';
-import { openEventFeed } from '../../src/tasks/event-feed.ts';
+import { openTaskCreator } from '../../src/tasks/create/create-tasks.ts';
+import { openEventFeed } from '../../src/tasks/timeline/event-feed.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 import { createRetryPolicyRegistry } from '../../src/webhooks/sending/retry-policies.ts';
 import { createSignerRegistry } from '../../src/webhooks/messages/signer-registry.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { findTask, listTasks } from '../../src/tasks/find-tasks.ts';
-import { recoverLapsed } from '../../src/tasks/recover-lapsed.ts';
+import { recoverLapsed } from '../../src/tasks/run/recover-lapsed.ts';
 import { testVault } from '../support/webhook-fixture.ts';
 import { claimTask } from '../support/claim-task.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';

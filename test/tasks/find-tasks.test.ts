@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { listTasks, type ListQuery } from '../../src/tasks/find-tasks.ts';
-import { finishTask } from '../../src/tasks/finish-task.ts';
+import { finishTask } from '../../src/tasks/end/finish-task.ts';
 import type { TaskStatus } from '../../src/tasks/task.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
 

@@ -49,7 +49,7 @@ async function testSignIn(
   const place = { accountId, portal: at.portal };
   const id = options.id ?? (await startSignInTest(installation, place));
   if (!options.wait) return context.print(id);
-  const { findSignInTest } = await import('../../tasks/sign-in-tests.ts');
+  const { findSignInTest } = await import('../../tasks/create/sign-in-tests.ts');
   const { toSignInTestObject } = await import('../../admin/sign-in-test-objects.ts');
   const look = async () => toSignInTestObject(await findSignInTest(installation.knex, { ...place, id }));
   const test = await untilFinished(look, context);

@@ -64,7 +64,7 @@ async function readEntries(file: string, context: CliContext): Promise<readonly 
 /** Ends every open task of a restored database and pauses its schedules. Returns how many tasks ended. */
 export async function endOpenTasks({ knex, vault, databaseUrl }: Installation): Promise<number> {
   const { systemClock } = await import('../../platform/clock.ts');
-  const { endRestoredTasks } = await import('../../tasks/end-restored.ts');
+  const { endRestoredTasks } = await import('../../tasks/end/end-restored.ts');
   const { cliActor } = await import('../open-installation.ts');
   const { withQueue } = await import('../with-queue.ts');
   return withQueue(databaseUrl, (queue) =>

@@ -29,7 +29,7 @@ function registerList(submission: Command, context: CliContext): void {
     .option('--json', 'print one JSON object per line');
   withSettings(list).action(async (account: string | undefined, options: { json?: boolean }) => {
     const { openInstallation } = await import('../open-installation.ts');
-    const { uncertainSubmissions } = await import('../../tasks/settle-submissions.ts');
+    const { uncertainSubmissions } = await import('../../tasks/end/settle-submissions.ts');
     await using installation = await openInstallation((await settingsOf(list, context)).config);
     const of = account === undefined ? undefined : (await installation.accounts.get(account)).id;
     const found = await uncertainSubmissions(installation.knex, of);
@@ -64,7 +64,7 @@ function registerSettle(submission: Command, context: CliContext): void {
   withSettings(settle).action(async (account: string, taskId: string, options: SettleOptions) => {
     if (options.made === options.notMade) throw new UsageError('specify either --made or --not-made');
     const { cliActor, openInstallation } = await import('../open-installation.ts');
-    const { settleSubmissions } = await import('../../tasks/settle-submissions.ts');
+    const { settleSubmissions } = await import('../../tasks/end/settle-submissions.ts');
     await using installation = await openInstallation((await settingsOf(settle, context)).config);
     const { id: accountId } = await installation.accounts.get(account);
     const made = options.made === true;

@@ -3,7 +3,7 @@ import { eventStream } from './event-stream.ts';
 import { within } from '../problems/within.ts';
 import { callerOf, type HttpContext, type HttpRequest } from '../http-context.ts';
 import type { EventObject } from '../api-types.ts';
-import type { TaskEvent } from '../../tasks/task-events.ts';
+import type { TaskEvent } from '../../tasks/timeline/task-events.ts';
 import { shownEvent } from './shown-task.ts';
 import type { TaskService } from '../ports.ts';
 import { fieldProblem, Problem } from '../problems/problem.ts';

@@ -8,9 +8,9 @@ import type {
   WebhookTestObject,
 } from '../api-types.ts';
 import type { TaskArtifact } from '../../artifacts/task-artifacts.ts';
-import type { TaskFailureReport } from '../../tasks/failure-reports.ts';
-import type { TaskEvent } from '../../tasks/task-events.ts';
-import type { TaskSubmission } from '../../tasks/task-submissions.ts';
+import type { TaskFailureReport } from '../../tasks/run/failure-reports.ts';
+import type { TaskEvent } from '../../tasks/timeline/task-events.ts';
+import type { TaskSubmission } from '../../tasks/run/task-submissions.ts';
 import type { Delivery, TaskType, WebhookTest } from '../ports.ts';
 
 /** The domain's things as JSON. */

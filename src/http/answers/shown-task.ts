@@ -1,6 +1,6 @@
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import { Problem } from '../problems/problem.ts';
-import type { TaskEvent } from '../../tasks/task-events.ts';
+import type { TaskEvent } from '../../tasks/timeline/task-events.ts';
 import type { TaskObject } from '../../tasks/task-object.ts';
 import { toTaskObject, type Task } from '../../tasks/task.ts';
 import { toEventObject } from './api-objects.ts';

@@ -13,7 +13,7 @@ import type { Admin } from '../../admin/admin.ts';
 import {
   toInstallationStatisticsObject,
   type InstallationStatisticsObject,
-} from '../../tasks/statistics-object.ts';
+} from '../../tasks/statistics/statistics-object.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import { work } from '../requests/admin-request.ts';

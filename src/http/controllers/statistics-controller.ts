@@ -10,7 +10,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import { toStatisticsObject, type StatisticsObject } from '../../tasks/statistics-object.ts';
+import { toStatisticsObject, type StatisticsObject } from '../../tasks/statistics/statistics-object.ts';
 import type { ProblemObject } from '../api-types.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService } from '../ports.ts';

@@ -5,7 +5,7 @@ import type {
   InstallationStatisticsObject,
   OutcomesObject,
   StatisticsObject,
-} from '../../tasks/statistics-object.ts';
+} from '../../tasks/statistics/statistics-object.ts';
 import type { SignInTestObject } from '../../admin/sign-in-test-objects.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';

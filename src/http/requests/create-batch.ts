@@ -1,4 +1,4 @@
-import type { CreatedTask } from '../../tasks/create-tasks.ts';
+import type { CreatedTask } from '../../tasks/create/create-tasks.ts';
 import type { TaskOutcome } from '../api-types.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { callerOf, contextOf, type HttpContext, type HttpRequest } from '../http-context.ts';

@@ -4,7 +4,7 @@ import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import type { TaskService, TaskTypes } from '../ports.ts';
 import { Problem } from '../problems/problem.ts';
 import { PLAIN_COLUMNS, type PostedFields } from '../../tasks/posted-fields.ts';
-import type { NewTask } from '../../tasks/new-task.ts';
+import type { NewTask } from '../../tasks/create/new-task.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { StoredFile } from '../../tasks/task-row.ts';
 

@@ -3,7 +3,7 @@ import type { TaskService, TaskTypes } from '../ports.ts';
 import { callerOf, contextOf, type HttpRequest } from '../http-context.ts';
 import { within } from '../problems/within.ts';
 import { copyFiles, discardFiles } from '../../tasks/file-intake.ts';
-import type { NewTask } from '../../tasks/new-task.ts';
+import type { NewTask } from '../../tasks/create/new-task.ts';
 import { plainPart } from '../../tasks/posted-fields.ts';
 import type { Task } from '../../tasks/task.ts';
 import { areKept } from '../uploads/task-upload.ts';

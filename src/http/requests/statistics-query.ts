@@ -1,5 +1,5 @@
 import { codeOf } from '../../platform/errors.ts';
-import type { StatisticsQuery } from '../../tasks/read-statistics.ts';
+import type { StatisticsQuery } from '../../tasks/statistics/read-statistics.ts';
 import { fieldProblem } from '../problems/problem.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,9 +4,9 @@ import { createTaskArtifacts, type OpenName, type TaskArtifacts } from '../../ar
 import { createEvidence } from '../../evidence/evidence.ts';
 import { createTaskService } from '../task-service.ts';
 import { openFileName } from '../../tasks/file-names.ts';
-import type { CheckAnswer } from '../../tasks/answer-task.ts';
-import type { TaskCreator } from '../../tasks/create-tasks.ts';
-import type { EventFeed } from '../../tasks/event-feed.ts';
+import type { CheckAnswer } from '../../tasks/ask/answer-task.ts';
+import type { TaskCreator } from '../../tasks/create/create-tasks.ts';
+import type { EventFeed } from '../../tasks/timeline/event-feed.ts';
 import type { KnexOf, TaskStore } from '../../tasks/store.ts';
 import type { HttpPorts } from '../http-context.ts';
 import { createAdminApp, createKoaApp, type HttpApp, type HttpAppOptions } from './koa-app.ts';

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '../../sdk/action.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { codeForm } from '../../sop/actions/flow/answer-forms.ts';
-import { takeCode, type CodeRequest } from '../../tasks/take-code.ts';
+import { takeCode, type CodeRequest } from '../../tasks/ask/take-code.ts';
 import { isSignInTest } from '../../tasks/sign-in-type.ts';
-import { askForInput, stopWaiting, takeInput } from '../../tasks/task-input.ts';
+import { askForInput, stopWaiting, takeInput } from '../../tasks/ask/task-input.ts';
 import type { Attempt } from './attempt.ts';
 
 /** People take minutes: an answer is looked for this often. */

@@ -47,7 +47,7 @@ const MAX_NOTES = 2000;
 
 /**
  * What follows from the end of an attempt. Pure. Every rule about retries, uncertainty, and the health of a portal is in this file, except one:
- * `tasks/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
+ * `tasks/end/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
  * because recovery and `cancel` write one without an attempt. What an SOP run reports about its submission is decided in `sop/run-sop.ts`.
  */
 export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): AttemptDecision {

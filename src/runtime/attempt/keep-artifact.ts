@@ -6,8 +6,8 @@ import { failpoint } from '../../platform/failpoint.ts';
 import { newId } from '../../platform/ids.ts';
 import { sealFileName } from '../../tasks/file-names.ts';
 import type { TaskStore } from '../../tasks/store.ts';
-import { ADD_EVENTS, ARTIFACT_EVENT, eventRows, withFreeNumbers } from '../../tasks/task-events.ts';
-import type { TaskLease } from '../../tasks/task-lease.ts';
+import { ADD_EVENTS, ARTIFACT_EVENT, eventRows, withFreeNumbers } from '../../tasks/timeline/task-events.ts';
+import type { TaskLease } from '../../tasks/run/task-lease.ts';
 import type { StoredFile } from '../../tasks/task-row.ts';
 
 export interface ArtifactFacts {

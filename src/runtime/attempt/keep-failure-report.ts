@@ -3,7 +3,11 @@ import { withTimeout } from '../../platform/time-limit.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { shorten } from '../../platform/shorten.ts';
 import type { FailureReport, StepPlace } from '../../sop/ports.ts';
-import { writeFailureReport, type FailureTrace, type NewFailureReport } from '../../tasks/failure-reports.ts';
+import {
+  writeFailureReport,
+  type FailureTrace,
+  type NewFailureReport,
+} from '../../tasks/run/failure-reports.ts';
 import { keepsReport, runFailure, type RunFailure } from '../boundary/failed-attempt.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';

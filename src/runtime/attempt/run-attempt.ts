@@ -1,6 +1,6 @@
 import { codeOf } from '../../platform/errors.ts';
 import { countAttempt, observeWait } from '../../platform/metrics.ts';
-import type { ClaimedTask } from '../../tasks/claim-next.ts';
+import type { ClaimedTask } from '../../tasks/run/claim-next.ts';
 import type { Conclusion } from '../../sdk/outcome.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
 import { inSpan, startSpan, type Span } from '../../platform/tracing.ts';

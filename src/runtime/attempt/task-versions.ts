@@ -8,7 +8,7 @@ import { codeOf } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Conclusion } from '../../sdk/outcome.ts';
-import { PROCEDURE_FAULTS } from '../../tasks/procedure-faults.ts';
+import { PROCEDURE_FAULTS } from '../../tasks/statistics/procedure-faults.ts';
 import type { VersionFolder } from '../boundary/agent-protocol.ts';
 
 /** The version of procedures that an attempt runs. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../platform/logger.ts';
-import { IS_WATCHED } from '../../tasks/live-picture.ts';
+import { IS_WATCHED } from '../../tasks/run/live-picture.ts';
 
 /** What people want of a task while it runs. */
 export interface TaskWishes {

@@ -13,8 +13,8 @@ import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
 import { FILES_ON_DISK, type TaskVersion } from './task-versions.ts';
 import { isSignInTest } from '../../tasks/sign-in-type.ts';
-import { endPictures } from '../../tasks/live-picture.ts';
-import { noteSop } from '../../tasks/task-lease.ts';
+import { endPictures } from '../../tasks/run/live-picture.ts';
+import { noteSop } from '../../tasks/run/task-lease.ts';
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
 export type WorkEnd =

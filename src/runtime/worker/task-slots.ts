@@ -1,5 +1,5 @@
 import { workerSlots } from '../../platform/metrics.ts';
-import type { NextTask } from '../../tasks/claim-next.ts';
+import type { NextTask } from '../../tasks/run/claim-next.ts';
 
 /** The places in which a worker runs tasks. It asks for a task only when one of them is free, so no task ever waits inside a worker. */
 export interface TaskSlots {

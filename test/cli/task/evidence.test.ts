@@ -11,10 +11,10 @@ import { keyIdOf } from '../../../src/evidence/evidence-key.ts';
 import type { Manifest } from '../../../src/evidence/manifest.ts';
 import { removeFiles } from '../../../src/lifecycle/remove-files.ts';
 import { keepArtifact } from '../../../src/runtime/attempt/keep-artifact.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { beginOnce, resolveOnce } from '../../../src/tasks/once-ledger.ts';
-import { askForInput } from '../../../src/tasks/task-input.ts';
-import type { TaskLease } from '../../../src/tasks/task-lease.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { beginOnce, resolveOnce } from '../../../src/tasks/run/once-ledger.ts';
+import { askForInput } from '../../../src/tasks/ask/task-input.ts';
+import type { TaskLease } from '../../../src/tasks/run/task-lease.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 

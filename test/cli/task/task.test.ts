@@ -12,12 +12,12 @@ import type { DeliveryList, EventObject, TaskList } from '../../../src/http/api-
 import type { TaskObject } from '../../../src/tasks/task-object.ts';
 import type { Conclusion } from '../../../src/sdk/outcome.ts';
 import { keepArtifact } from '../../../src/runtime/attempt/keep-artifact.ts';
-import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { beginOnce, resolveOnce } from '../../../src/tasks/once-ledger.ts';
-import { appendEvents } from '../../../src/tasks/task-events.ts';
-import { askForInput, takeInput } from '../../../src/tasks/task-input.ts';
-import { noteSop, type TaskLease } from '../../../src/tasks/task-lease.ts';
+import { writeFailureReport } from '../../../src/tasks/run/failure-reports.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { beginOnce, resolveOnce } from '../../../src/tasks/run/once-ledger.ts';
+import { appendEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { askForInput, takeInput } from '../../../src/tasks/ask/task-input.ts';
+import { noteSop, type TaskLease } from '../../../src/tasks/run/task-lease.ts';
 import { FAILURE } from '../../support/failure-report.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';

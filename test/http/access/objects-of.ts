@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { createSopVersions } from '../../../src/accounts/sop-versions.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { createSignInTest } from '../../../src/tasks/sign-in-tests.ts';
+import { writeFailureReport } from '../../../src/tasks/run/failure-reports.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { createSignInTest } from '../../../src/tasks/create/sign-in-tests.ts';
 import { FAILURE } from '../../support/failure-report.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';

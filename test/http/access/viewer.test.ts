@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { toStatusObject } from '../../../src/http/answers/shown-task.ts';
-import { insertEvents } from '../../../src/tasks/task-events.ts';
-import { writeFailureReport } from '../../../src/tasks/failure-reports.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { insertEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { writeFailureReport } from '../../../src/tasks/run/failure-reports.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 import { openTestBrowser } from '../../support/browser-session.ts';
 import { canaryScanner } from '../../support/canaries.ts';
 import { claimTask } from '../../support/claim-task.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { CODE_PATTERN } from '../../../src/accounts/portal-codes.ts';
-import { askForInput, giveInput, stopWaiting } from '../../../src/tasks/task-input.ts';
-import { deleteExpiredCodes, takeCode } from '../../../src/tasks/take-code.ts';
+import { askForInput, giveInput, stopWaiting } from '../../../src/tasks/ask/task-input.ts';
+import { deleteExpiredCodes, takeCode } from '../../../src/tasks/ask/take-code.ts';
 import type { TaskLease } from '../../../src/tasks/lease.ts';
 import { codeForm } from '../../../src/sop/actions/flow/answer-forms.ts';
-import { readEvents } from '../../../src/tasks/task-events.ts';
+import { readEvents } from '../../../src/tasks/timeline/task-events.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';

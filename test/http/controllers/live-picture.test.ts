@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { LivePictureObject } from '../../../src/http/api-types.ts';
-import { showPicture } from '../../../src/tasks/live-picture.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { showPicture } from '../../../src/tasks/run/live-picture.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';

@@ -10,7 +10,7 @@ import { messagePlace } from '../../../src/webhooks/messages/event-bodies.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 
 const SECRET = 'S3CRET-canary';
 const ACCESS = { base_url: 'https://acme.test', credentials: { username: 'north', password: SECRET } };

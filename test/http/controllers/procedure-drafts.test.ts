@@ -7,9 +7,9 @@ import type {
   SopStatisticsList,
 } from '../../../src/admin/procedure-draft-objects.ts';
 import type { SopVersionObject, SopVersionWithFiles } from '../../../src/admin/procedure-objects.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { appendEvents } from '../../../src/tasks/task-events.ts';
-import { noteSop } from '../../../src/tasks/task-lease.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { appendEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { noteSop } from '../../../src/tasks/run/task-lease.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/schedules/schedule-object.ts';
 import { removeFiles } from '../../../src/lifecycle/remove-files.ts';
 import { runDueSchedules } from '../../../src/schedules/keep-scheduling.ts';
-import { openTaskCreator } from '../../../src/tasks/create-tasks.ts';
+import { openTaskCreator } from '../../../src/tasks/create/create-tasks.ts';
 import { fakeWorld, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { createSopVersions } from '../../../src/accounts/sop-versions.ts';
 import type { TaskProcedureObject } from '../../../src/http/api-types.ts';
-import { noteSop } from '../../../src/tasks/task-lease.ts';
+import { noteSop } from '../../../src/tasks/run/task-lease.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';

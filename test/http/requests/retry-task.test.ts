@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { deleteTaskData } from '../../../src/lifecycle/delete-data.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 import type { TaskLease } from '../../../src/tasks/lease.ts';
-import { beginOnce, resolveOnce, type OnceEnd } from '../../../src/tasks/once-ledger.ts';
-import { settleSubmissions } from '../../../src/tasks/settle-submissions.ts';
+import { beginOnce, resolveOnce, type OnceEnd } from '../../../src/tasks/run/once-ledger.ts';
+import { settleSubmissions } from '../../../src/tasks/end/settle-submissions.ts';
 import type { TaskObject } from '../../../src/tasks/task-object.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD } from '../../support/fake-ports.ts';

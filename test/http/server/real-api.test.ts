@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { appendEvents } from '../../../src/tasks/task-events.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { parkTask } from '../../../src/tasks/task-lease.ts';
+import { appendEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { parkTask } from '../../../src/tasks/run/task-lease.ts';
 import { claimTask } from '../../support/claim-task.ts';
 import { GOOD, json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';

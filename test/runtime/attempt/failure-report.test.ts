@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { openLocalBrowser } from '../../../src/authoring/local-browser.ts';
 import { runLocally } from '../../../src/authoring/run-locally.ts';
 import { loadLibrary } from '../../../src/sop/load-library.ts';
-import { readFailureReport, type TaskFailureReport } from '../../../src/tasks/failure-reports.ts';
+import { readFailureReport, type TaskFailureReport } from '../../../src/tasks/run/failure-reports.ts';
 import { eventually, FIXTURES, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 const PASSWORD = 'TEST-secret';

@@ -7,7 +7,7 @@ import { connect } from '../../../src/db/connect.ts';
 import { PROCESS_ROLES } from '../../../src/db/database-roles.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { keepArtifact } from '../../../src/runtime/attempt/keep-artifact.ts';
-import type { TaskLease } from '../../../src/tasks/task-lease.ts';
+import type { TaskLease } from '../../../src/tasks/run/task-lease.ts';
 
 /** A process that keeps an artifact as a worker does and ends: for a test that kills it on the way. */
 const {

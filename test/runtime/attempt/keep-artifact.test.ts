@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { removeFiles } from '../../../src/lifecycle/remove-files.ts';
 import { keepArtifact } from '../../../src/runtime/attempt/keep-artifact.ts';
-import type { TaskLease } from '../../../src/tasks/task-lease.ts';
+import type { TaskLease } from '../../../src/tasks/run/task-lease.ts';
 import { keptTasks, type KeptTasks } from '../../support/kept-tasks.ts';
 
 async function keepUntilKilled(fixture: KeptTasks, lease: TaskLease): Promise<NodeJS.Signals | null> {

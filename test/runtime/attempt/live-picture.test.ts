@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { processesIn } from '../../../src/platform/processes-in.ts';
 import { createLivePictures } from '../../../src/runtime/attempt/live-pictures.ts';
-import { watchPicture, type LivePicture } from '../../../src/tasks/live-picture.ts';
+import { watchPicture, type LivePicture } from '../../../src/tasks/run/live-picture.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
 import { eventually, QUICK, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 

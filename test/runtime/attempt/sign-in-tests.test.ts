@@ -5,10 +5,10 @@ import { expect } from 'chai';
 import { createMaintenanceWindows } from '../../../src/accounts/maintenance-windows.ts';
 import { pushCode } from '../../../src/accounts/portal-codes.ts';
 import { toSignInTestObject, type SignInTestObject } from '../../../src/admin/sign-in-test-objects.ts';
-import { claimNext } from '../../../src/tasks/claim-next.ts';
+import { claimNext } from '../../../src/tasks/run/claim-next.ts';
 import { listTasks } from '../../../src/tasks/find-tasks.ts';
-import { recoverLapsed } from '../../../src/tasks/recover-lapsed.ts';
-import { createSignInTest, findSignInTest } from '../../../src/tasks/sign-in-tests.ts';
+import { recoverLapsed } from '../../../src/tasks/run/recover-lapsed.ts';
+import { createSignInTest, findSignInTest } from '../../../src/tasks/create/sign-in-tests.ts';
 import { eventually, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 type Pages = 'as before' | 'changed' | 'with a code' | 'with a question' | 'down';

@@ -11,8 +11,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { codeRoot } from '../../../src/platform/package-root.ts';
 import { processesIn } from '../../../src/platform/processes-in.ts';
 import { answerChecks } from '../../../src/runtime/plugin-pool/answer-checks.ts';
-import { answerTasks } from '../../../src/tasks/answer-task.ts';
-import { readFailureReport, type FailureTrace } from '../../../src/tasks/failure-reports.ts';
+import { answerTasks } from '../../../src/tasks/ask/answer-task.ts';
+import { readFailureReport, type FailureTrace } from '../../../src/tasks/run/failure-reports.ts';
 import { eventually, QUICK, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 const PASSWORD = 'TEST-secret';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { pushCode } from '../../../src/accounts/portal-codes.ts';
 import { answerChecks } from '../../../src/runtime/plugin-pool/answer-checks.ts';
-import { answerTasks } from '../../../src/tasks/answer-task.ts';
+import { answerTasks } from '../../../src/tasks/ask/answer-task.ts';
 import type { Worker } from '../../../src/runtime/worker/worker.ts';
-import { cancelTask } from '../../../src/tasks/cancel-task.ts';
+import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
 import { canaryScanner } from '../../support/canaries.ts';
 import { eventually, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { cancelTask } from '../../../src/tasks/cancel-task.ts';
+import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
 import { eventually, QUICK, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 // Each start of an agent and its browser takes seconds on a machine that other tests keep busy.

@@ -6,8 +6,8 @@ import type { DeliveryRecord } from '../../../src/webhooks/deliveries/read-deliv
 import { redeliverRange, resumeParked } from '../../../src/webhooks/deliveries/redelivery.ts';
 import { CodedError } from '../../../src/platform/errors.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { finishTask } from '../../../src/tasks/finish-task.ts';
-import { askForInput, stopWaiting } from '../../../src/tasks/task-input.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { askForInput, stopWaiting } from '../../../src/tasks/ask/task-input.ts';
 import { verifyWebhook, verifyWebhookBody } from '../../../src/webhooks/receiving/verify-webhook.ts';
 import { startReceiver } from '../../../src/webhooks/receiving/receiver.ts';
 import { startBadReceiver, type BadReceiver } from '../../support/bad-receiver.ts';
