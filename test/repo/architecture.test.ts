@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { expect } from 'chai';
 
 const PATH = /`((?:src|console|test|plugins|sops|demo|bench)\/[\w./-]*)`/g;
@@ -28,7 +28,7 @@ describe('docs/internals/architecture.md', () => {
 });
 
 describe('the folders of test', () => {
-  const folders = ['runtime', 'webhooks', 'http', 'cli', 'sop'];
+  const folders = ['runtime', 'tasks', 'webhooks', 'http', 'cli', 'sop'];
 
   it('should be those of src', () => {
     const tests = folders.flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`));
@@ -53,14 +53,16 @@ describe('docs/internals/tasks.md', () => {
     const [, block = ''] =
       /```ts\n([\s\S]*?)```/.exec(await readFile('docs/internals/tasks.md', 'utf8')) ?? [];
     const folders = ['src/tasks', 'src/queue'];
-    const files = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();
-    const named = [...block.matchAll(/\b[\w-]+\.ts\b/g)].map(([file]) => file);
+    const files = folders.flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`).map((file) => relative(folder, file)),
+    );
+    const named = [...block.matchAll(/\b[\w/-]+\.ts\b/g)].map(([file]) => file);
     expect(named.length).to.be.greaterThan(15);
     expect(named.filter((file) => !files.includes(file))).to.deep.equal([]);
 
     const source = (
       await Promise.all(
-        folders.flatMap((folder) => globSync(`${folder}/*.ts`)).map((file) => readFile(file, 'utf8')),
+        folders.flatMap((folder) => globSync(`${folder}/**/*.ts`)).map((file) => readFile(file, 'utf8')),
       )
     ).join('\n');
     const functions = [...block.matchAll(/^(\w+)\(/gm)].map(([, name = '']) => name);

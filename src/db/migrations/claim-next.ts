@@ -8,7 +8,7 @@
  * An account's start tag is the greater of its virtual time and the scheduler's, so an account that was idle, or could not start
  * anything, gets no credit for that time; among equal tags the one that was picked longest ago wins, so none starves. A task that ends uses its
  * account's turn as one that starts does: thousands that expire at once keep no other account waiting.
- * `test/tasks/fair-model.ts` is the same in a few lines of TypeScript.
+ * `test/tasks/run/fair-model.ts` is the same in a few lines of TypeScript.
  */
 export const CLAIM_NEXT = `
 create function claim_next(owner text, lease_seconds double precision)

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { findTask } from '../../src/tasks/find-tasks.ts';
-import { beginOnce } from '../../src/tasks/run/once-ledger.ts';
-import { reconcileTasks } from '../../src/tasks/run/reconcile.ts';
-import { claimNext } from '../../src/tasks/run/claim-next.ts';
-import { parkTask } from '../../src/tasks/run/task-lease.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { findTask } from '../../../src/tasks/find-tasks.ts';
+import { beginOnce } from '../../../src/tasks/run/once-ledger.ts';
+import { reconcileTasks } from '../../../src/tasks/run/reconcile.ts';
+import { claimNext } from '../../../src/tasks/run/claim-next.ts';
+import { parkTask } from '../../../src/tasks/run/task-lease.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 describe('reconciling', () => {
   let fixture: TaskFixture;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { newId } from '../../src/platform/ids.ts';
-import type { CreatedTask } from '../../src/tasks/create/create-tasks.ts';
-import { findTask } from '../../src/tasks/find-tasks.ts';
-import { TaskError } from '../../src/tasks/task-error.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import type { CreatedTask } from '../../../src/tasks/create/create-tasks.ts';
+import { findTask } from '../../../src/tasks/find-tasks.ts';
+import { TaskError } from '../../../src/tasks/task-error.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

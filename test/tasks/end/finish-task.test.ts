@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { newId } from '../../src/platform/ids.ts';
-import type { JobQueue } from '../../src/queue/queue.ts';
-import type { Conclusion } from '../../src/sdk/outcome.ts';
-import { cancelTask } from '../../src/tasks/end/cancel-task.ts';
-import { findTask } from '../../src/tasks/find-tasks.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import { beginOnce, resolveOnce } from '../../src/tasks/run/once-ledger.ts';
-import { readEvents } from '../../src/tasks/timeline/task-events.ts';
-import { renewTask } from '../../src/tasks/run/task-lease.ts';
-import { resumeParked } from '../../src/webhooks/deliveries/redelivery.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import type { JobQueue } from '../../../src/queue/queue.ts';
+import type { Conclusion } from '../../../src/sdk/outcome.ts';
+import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
+import { findTask } from '../../../src/tasks/find-tasks.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { beginOnce, resolveOnce } from '../../../src/tasks/run/once-ledger.ts';
+import { readEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { renewTask } from '../../../src/tasks/run/task-lease.ts';
+import { resumeParked } from '../../../src/webhooks/deliveries/redelivery.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 const FAILED: Conclusion = {
   status: 'failed',

@@ -13,9 +13,9 @@ import {
   tuple,
   type Arbitrary,
 } from 'fast-check';
-import { newId } from '../../src/platform/ids.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { FairModel, type ModelAccount, type ModelLane } from './fair-model.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 const ACCOUNTS = ['a', 'b', 'c', 'd'] as const;
 const PORTALS = ['p', 'q'] as const;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { runSopwith } from '../support/run-sopwith.ts';
-import { codeOf } from '../../src/platform/errors.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import type { TaskLease } from '../../src/tasks/lease.ts';
-import { beginOnce, resolveOnce, type OnceIntent } from '../../src/tasks/run/once-ledger.ts';
-import { settleSubmissions, uncertainSubmissions } from '../../src/tasks/end/settle-submissions.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { runSopwith } from '../../support/run-sopwith.ts';
+import { codeOf } from '../../../src/platform/errors.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import type { TaskLease } from '../../../src/tasks/lease.ts';
+import { beginOnce, resolveOnce, type OnceIntent } from '../../../src/tasks/run/once-ledger.ts';
+import { settleSubmissions, uncertainSubmissions } from '../../../src/tasks/end/settle-submissions.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 describe('submissions that a person settles', () => {
   let fixture: TaskFixture;

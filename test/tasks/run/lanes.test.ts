@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createMaintenanceWindows } from '../../src/accounts/maintenance-windows.ts';
-import { newId } from '../../src/platform/ids.ts';
-import { claimNext, type NextTask } from '../../src/tasks/run/claim-next.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import type { TaskLease } from '../../src/tasks/lease.ts';
-import { recoverLapsed } from '../../src/tasks/run/recover-lapsed.ts';
-import { parkTask } from '../../src/tasks/run/task-lease.ts';
-import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { createMaintenanceWindows } from '../../../src/accounts/maintenance-windows.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { claimNext, type NextTask } from '../../../src/tasks/run/claim-next.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import type { TaskLease } from '../../../src/tasks/lease.ts';
+import { recoverLapsed } from '../../../src/tasks/run/recover-lapsed.ts';
+import { parkTask } from '../../../src/tasks/run/task-lease.ts';
+import { wakeWorkers } from '../../../src/tasks/wake-workers.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 const DONE = { status: 'completed', result: {} } as const;
 

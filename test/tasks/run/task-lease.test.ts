@@ -1,20 +1,20 @@
 import { expect } from 'chai';
-import { appendEvents, readEvents } from '../../src/tasks/timeline/task-events.ts';
-import { endUnstarted } from '../../src/tasks/end/end-unstarted.ts';
-import { claimNext } from '../../src/tasks/run/claim-next.ts';
-import { recoverLapsed } from '../../src/tasks/run/recover-lapsed.ts';
-import { cancelTask } from '../../src/tasks/end/cancel-task.ts';
-import { findTask } from '../../src/tasks/find-tasks.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import { beginOnce, resolveOnce } from '../../src/tasks/run/once-ledger.ts';
-import { codeOf } from '../../src/platform/errors.ts';
-import { answerTasks } from '../../src/tasks/ask/answer-task.ts';
-import { askForInput, giveInput, stopWaiting, takeInput } from '../../src/tasks/ask/task-input.ts';
-import { noteSop, parkTask, renewTask } from '../../src/tasks/run/task-lease.ts';
-import type { TaskNeeds } from '../../src/tasks/task.ts';
-import { readFailureReport, writeFailureReport } from '../../src/tasks/run/failure-reports.ts';
-import { FAILURE } from '../support/failure-report.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { appendEvents, readEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { endUnstarted } from '../../../src/tasks/end/end-unstarted.ts';
+import { claimNext } from '../../../src/tasks/run/claim-next.ts';
+import { recoverLapsed } from '../../../src/tasks/run/recover-lapsed.ts';
+import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
+import { findTask } from '../../../src/tasks/find-tasks.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { beginOnce, resolveOnce } from '../../../src/tasks/run/once-ledger.ts';
+import { codeOf } from '../../../src/platform/errors.ts';
+import { answerTasks } from '../../../src/tasks/ask/answer-task.ts';
+import { askForInput, giveInput, stopWaiting, takeInput } from '../../../src/tasks/ask/task-input.ts';
+import { noteSop, parkTask, renewTask } from '../../../src/tasks/run/task-lease.ts';
+import type { TaskNeeds } from '../../../src/tasks/task.ts';
+import { readFailureReport, writeFailureReport } from '../../../src/tasks/run/failure-reports.ts';
+import { FAILURE } from '../../support/failure-report.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 describe('task leases', () => {
   let fixture: TaskFixture;

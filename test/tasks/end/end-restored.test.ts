@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { codeOf } from '../../src/platform/errors.ts';
-import { endRestoredTasks } from '../../src/tasks/end/end-restored.ts';
-import { findTask } from '../../src/tasks/find-tasks.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import type { TaskLease } from '../../src/tasks/lease.ts';
-import { claimNext } from '../../src/tasks/run/claim-next.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { codeOf } from '../../../src/platform/errors.ts';
+import { endRestoredTasks } from '../../../src/tasks/end/end-restored.ts';
+import { findTask } from '../../../src/tasks/find-tasks.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import type { TaskLease } from '../../../src/tasks/lease.ts';
+import { claimNext } from '../../../src/tasks/run/claim-next.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 describe('a database that was restored from a backup', () => {
   let fixture: TaskFixture;

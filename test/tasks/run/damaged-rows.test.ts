@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { findTask, listTasks } from '../../src/tasks/find-tasks.ts';
-import { recoverLapsed } from '../../src/tasks/run/recover-lapsed.ts';
-import { testVault } from '../support/webhook-fixture.ts';
-import { claimTask } from '../support/claim-task.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { findTask, listTasks } from '../../../src/tasks/find-tasks.ts';
+import { recoverLapsed } from '../../../src/tasks/run/recover-lapsed.ts';
+import { testVault } from '../../support/webhook-fixture.ts';
+import { claimTask } from '../../support/claim-task.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 describe('a task that is damaged in the database', () => {
   let fixture: TaskFixture;

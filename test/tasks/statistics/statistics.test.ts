@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { migrate, MIGRATIONS } from '../../src/db/migrate.ts';
-import { purge } from '../../src/lifecycle/purge.ts';
-import { newId } from '../../src/platform/ids.ts';
-import { addUpEnded, durationOf } from '../../src/tasks/statistics/ended-tasks.ts';
-import { cancelTask } from '../../src/tasks/end/cancel-task.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import { readStatistics, type StatisticsQuery } from '../../src/tasks/statistics/read-statistics.ts';
-import { SIGN_IN_TEST } from '../../src/tasks/sign-in-type.ts';
-import { bucketsOf } from '../../src/tasks/statistics/time-buckets.ts';
-import { earlierSchema } from '../support/earlier-schema.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { migrate, MIGRATIONS } from '../../../src/db/migrate.ts';
+import { purge } from '../../../src/lifecycle/purge.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { addUpEnded, durationOf } from '../../../src/tasks/statistics/ended-tasks.ts';
+import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { readStatistics, type StatisticsQuery } from '../../../src/tasks/statistics/read-statistics.ts';
+import { SIGN_IN_TEST } from '../../../src/tasks/sign-in-type.ts';
+import { bucketsOf } from '../../../src/tasks/statistics/time-buckets.ts';
+import { earlierSchema } from '../../support/earlier-schema.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 

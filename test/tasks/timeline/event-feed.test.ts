@@ -1,11 +1,11 @@
 import { once, EventEmitter } from 'node:events';
 import { expect } from 'chai';
-import { createLogger } from '../../src/platform/logger.ts';
-import { cancelTask } from '../../src/tasks/end/cancel-task.ts';
-import { openEventFeed, type EventFeed } from '../../src/tasks/timeline/event-feed.ts';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import { appendEvents, readEvents } from '../../src/tasks/timeline/task-events.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
+import { openEventFeed, type EventFeed } from '../../../src/tasks/timeline/event-feed.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
+import { appendEvents, readEvents } from '../../../src/tasks/timeline/task-events.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 describe('task events', () => {
   let fixture: TaskFixture;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { finishTask } from '../../src/tasks/end/finish-task.ts';
+import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 import {
   beginOnce,
   blockKey,
   resolveOnce,
   type OnceEnd,
   type OnceIntent,
-} from '../../src/tasks/run/once-ledger.ts';
-import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
+} from '../../../src/tasks/run/once-ledger.ts';
+import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';
 
 const intent = (changes: Partial<OnceIntent> = {}): OnceIntent => ({
   step: 'acme/claim#submit',
