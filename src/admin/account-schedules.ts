@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Vault } from '../accounts/vault.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedule } from '../schedules/schedule.ts';
-import { createSchedules, type NewSchedule, type Schedules } from '../schedules/schedules.ts';
+import type { NewSchedule } from '../schedules/create-schedule.ts';
+import { createSchedules, type Schedules } from '../schedules/schedules.ts';
 import { createIdempotently, type Creation } from './create-idempotently.ts';
 
 /** The schedules of accounts, for the API. */

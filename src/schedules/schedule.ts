@@ -1,8 +1,17 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../platform/clock.ts';
 import type { FieldFault } from '../platform/field-fault.ts';
 import { versionOf } from '../accounts/change.ts';
 import type { SealedPlace, Sealer } from '../tasks/store.ts';
 import type { StoredFile } from '../tasks/task-row.ts';
 import type { CronTimes } from './cron-times.ts';
+
+/** What reading and changing schedules needs. */
+export interface ScheduleParts {
+  readonly knex: Knex;
+  readonly vault: Sealer;
+  readonly clock: Clock;
+}
 
 /** When a schedule creates a task, and what it does if it cannot. */
 export interface ScheduleRules extends CronTimes {

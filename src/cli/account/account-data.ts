@@ -13,7 +13,7 @@ export const accountDataCommand: CliCommand = Object.freeze({
       .addHelpText('after', '\nExample:\n  $ sopwith account data "Clinic North"');
     withSettings(data).action(async (idOrName: string, options: { json?: boolean }) => {
       const { openInstallation } = await import('../open-installation.ts');
-      const { toInventoryObject } = await import('../../admin/data-objects.ts');
+      const { toInventoryObject } = await import('../../admin/inventory-objects.ts');
       await using installation = await openInstallation((await settingsOf(data, context)).config);
       const { id, shreddedAt, keyErasedAt } = await installation.accounts.get(idOrName);
       const inventory = await installation.data.inventory(id);

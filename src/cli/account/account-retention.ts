@@ -36,7 +36,7 @@ export const accountRetentionCommand: CliCommand = Object.freeze({
     withSettings(retention).action(async (idOrName: string) => {
       const { cliActor, openInstallation } = await import('../open-installation.ts');
       const { RETENTION_RULES, MAX_DAYS } = await import('../../lifecycle/retention.ts');
-      const { toRetentionObject } = await import('../../admin/data-objects.ts');
+      const { toRetentionObject } = await import('../../admin/retention-objects.ts');
       const options: Record<string, unknown> = retention.opts();
       const change = changeOf(options, (kind) => ({ min: RETENTION_RULES[kind].min, max: MAX_DAYS }));
       await using installation = await openInstallation((await settingsOf(retention, context)).config);

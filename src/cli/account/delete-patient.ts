@@ -38,7 +38,7 @@ export const deletePatientCommand: CliCommand = Object.freeze({
       );
     withSettings(remove).action(async (idOrName: string, options: DeleteOptions) => {
       const { cliActor, openInstallation } = await import('../open-installation.ts');
-      const { toPatientReport } = await import('../../admin/data-objects.ts');
+      const { toPatientReport } = await import('../../admin/patient-objects.ts');
       const keys = await readPatientKeys(options.keys, context);
       const { dryRun = false } = options;
       await using installation = await openInstallation((await settingsOf(remove, context)).config);

@@ -77,7 +77,7 @@ function registerList(hold: Command, context: CliContext): void {
     .option('--json', 'print one JSON object per line');
   withSettings(list).action(async (idOrName: string | undefined, options: { json?: boolean }) => {
     const { openInstallation } = await import('../open-installation.ts');
-    const { toHoldObject } = await import('../../admin/data-objects.ts');
+    const { toHoldObject } = await import('../../admin/hold-objects.ts');
     await using installation = await openInstallation((await settingsOf(list, context)).config);
     const accountId = idOrName === undefined ? undefined : (await installation.accounts.get(idOrName)).id;
     const { items } = await installation.data.holds.page(accountId, { limit: MOST });

@@ -25,7 +25,7 @@ export const purgeCommand: CliCommand = Object.freeze({
       );
     withSettings(purge).action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const { cliActor, openInstallation } = await import('../open-installation.ts');
-      const { toPreviewObject, toPurgeObject } = await import('../../admin/data-objects.ts');
+      const { toPreviewObject, toPurgeObject } = await import('../../admin/retention-objects.ts');
       await using installation = await openInstallation((await settingsOf(purge, context)).config);
       const { data } = installation;
       if (options.dryRun === true) {

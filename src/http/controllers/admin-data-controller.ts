@@ -21,22 +21,23 @@ import {
   type AccountObject,
   type AuditList,
 } from '../../admin/admin-objects.ts';
+import { toInventoryObject, type InventoryObject } from '../../admin/inventory-objects.ts';
 import {
-  toInventoryObject,
   toPatientReport,
+  type DeletePatientRequest,
+  type PatientDisclosuresRequest,
+  type PatientReportObject,
+} from '../../admin/patient-objects.ts';
+import {
   toPreviewObject,
   toPurgeObject,
   toRetentionObject,
   type ChangeRetentionRequest,
-  type DeletePatientRequest,
-  type InventoryObject,
-  type PatientDisclosuresRequest,
-  type PatientReportObject,
   type PurgeObject,
   type PurgePreviewObject,
   type RetentionObject,
   type ShredAccountRequest,
-} from '../../admin/data-objects.ts';
+} from '../../admin/retention-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import type { HttpRequest } from '../http-context.ts';
 import { actorOf, changeOf, checkedBody, PATIENT_MS, withVersion, work } from '../requests/admin-request.ts';

@@ -20,7 +20,7 @@ import {
   type CreateHoldRequest,
   type HoldList,
   type HoldObject,
-} from '../../admin/data-objects.ts';
+} from '../../admin/hold-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import { contextOf, type HttpRequest } from '../http-context.ts';
 import {

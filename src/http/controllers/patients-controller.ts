@@ -14,7 +14,7 @@ import {
   toPatientReport,
   type DeletePatientRequest,
   type PatientReportObject,
-} from '../../admin/data-objects.ts';
+} from '../../admin/patient-objects.ts';
 import type { ProblemObject } from '../api-types.ts';
 import { callerOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskService } from '../ports.ts';

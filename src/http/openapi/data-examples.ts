@@ -1,15 +1,16 @@
+import type { CreateHoldRequest, HoldObject } from '../../admin/hold-objects.ts';
+import type { InventoryObject } from '../../admin/inventory-objects.ts';
 import type {
-  ChangeRetentionRequest,
-  CreateHoldRequest,
   DeletePatientRequest,
-  HoldObject,
-  InventoryObject,
   PatientDisclosuresRequest,
   PatientReportObject,
+} from '../../admin/patient-objects.ts';
+import type {
+  ChangeRetentionRequest,
   PurgeObject,
   RetentionObject,
   ShredAccountRequest,
-} from '../../admin/data-objects.ts';
+} from '../../admin/retention-objects.ts';
 
 const AT = '2026-11-21T09:00:00.000Z';
 const ACCOUNT_ID = 'acct_06aqf3m0f4t7v2k9r1d5h8n3bw';

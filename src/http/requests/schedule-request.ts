@@ -1,5 +1,6 @@
 import type { CreateScheduleRequest, ChangeScheduleRequest } from '../../schedules/schedule-object.ts';
-import type { NewSchedule, ScheduleChange } from '../../schedules/schedules.ts';
+import type { ScheduleChange } from '../../schedules/change-schedule.ts';
+import type { NewSchedule } from '../../schedules/create-schedule.ts';
 import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { TaskTypes } from '../ports.ts';
 import { rfc3339Time } from '../rfc3339-time.ts';

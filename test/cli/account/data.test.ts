@@ -4,12 +4,9 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { createVault } from '../../../src/accounts/aes-vault.ts';
 import { installationKey } from '../../../src/accounts/installation-key.ts';
-import type {
-  InventoryObject,
-  PatientReportObject,
-  PurgeObject,
-  RetentionObject,
-} from '../../../src/admin/data-objects.ts';
+import type { InventoryObject } from '../../../src/admin/inventory-objects.ts';
+import type { PatientReportObject } from '../../../src/admin/patient-objects.ts';
+import type { PurgeObject, RetentionObject } from '../../../src/admin/retention-objects.ts';
 import { runSopwith } from '../../support/run-sopwith.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { patientDigests } from '../../../src/tasks/patient-keys.ts';

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import type { AccountObject, AuditList } from '../../../src/admin/admin-objects.ts';
-import type {
-  HoldList,
-  HoldObject,
-  InventoryObject,
-  PatientReportObject,
-  PurgeObject,
-  RetentionObject,
-} from '../../../src/admin/data-objects.ts';
+import type { HoldList, HoldObject } from '../../../src/admin/hold-objects.ts';
+import type { InventoryObject } from '../../../src/admin/inventory-objects.ts';
+import type { PatientReportObject } from '../../../src/admin/patient-objects.ts';
+import type { PurgeObject, RetentionObject } from '../../../src/admin/retention-objects.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { json } from '../../support/fake-ports.ts';
 import { realApi, type RealApi } from '../../support/real-api.ts';
