@@ -203,6 +203,25 @@ export const lineTraps: readonly Trap[] = [
       ),
     ),
   ),
+  ...alike(
+    [
+      `<div style="display:flex"><div>Hours</div><div>About ${A} a week</div></div><p>Minutes ${B}</p>`,
+      `<table>${cells('Hours', `About ${A} a week`)}${cells('Minutes', B)}</table>`,
+      `<ul><li><span>Hours</span> About ${A} a week<li><span>Minutes</span> ${B}</ul>`,
+    ].map((page) => ({
+      should: `find a field by the caption of the text around it: ${page}`,
+      page,
+      steps: '- fill: { Hours: 5 }',
+      outcome: { leaves: { '#a': '5', '#b': '' } },
+    })),
+    2,
+  ),
+  {
+    should: 'not choose between a field right behind a caption and one in a text behind the same caption',
+    page: `<p>Hours ${A}</p><div style="display:flex"><div>Hours</div><div>About ${B} a week</div></div>`,
+    steps: '- fill: { Hours: 5 }',
+    outcome: { fails: 'target_ambiguous', names: ['Hours'], leaves: { '#a': '', '#b': '' } },
+  },
   line(
     'not read a script for words, wherever it is',
     `<table>${cells(`Hours ${A}`)}${cells(`From <input> <b><script>new Calendar({})</script> Hours</b> ${B}`)}</table>`,

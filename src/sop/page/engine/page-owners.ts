@@ -32,6 +32,7 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
     const found = [
       aheadOf === 'other' ? this.aheadOfSeveral(field) : ahead,
       behindOf === 'shared' || (behindOf === 'own' && !named) ? behind : null,
+      this.captionOfPhrase(field, ahead, behind),
     ];
     return found.flatMap((one) => {
       if (one === null) return [];
@@ -41,6 +42,20 @@ export const pageOwners = pageLayer<PageTexts & PageBeside & PageLines & PageFie
       ].flatMap((text) => [text, ...(one === ahead ? [text.replace(/\s+\p{Sc}$/u, '')] : [])]);
       return [...new Set(texts)].map((text) => ({ text, by: one.by }));
     });
+  },
+
+  /** `Terms | Net [45] days`: the caption of a text that continues behind its only field names the field as well. */
+  captionOfPhrase(field: Element, ahead: Place | null, behind: Place | null): Place | null {
+    const [begin, end] = [ahead?.place, behind?.place];
+    if (!(begin instanceof Text) || !(end instanceof Text) || this.endsInColon(begin)) return null;
+    const phrase = begin.parentElement;
+    if (!phrase || phrase !== end.parentElement || !this.isInLine(begin, end)) return null;
+    if (this.isBox(field) || this.fieldsWithin(phrase).length > 1) return null;
+    let before = this.siblingOf(begin, false);
+    while (before && this.core(this.wordsIn(before)) === '') before = this.siblingOf(before, false);
+    if (before !== null) return before instanceof Element ? { place: before, by: ahead?.by ?? '' } : null;
+    const caption = this.findPlace(phrase, 'ahead');
+    return caption !== null && this.ownerOf(caption.place, phrase) !== 'other' ? caption : null;
   },
 
   /** The words ahead of several fields in a line, or in lines below each other, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
