@@ -34,6 +34,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'says',
   'says_not',
   'labelled',
+  'titled',
   'face',
   'shown_label',
   'file_field',

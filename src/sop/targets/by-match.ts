@@ -24,6 +24,19 @@ export const namedByAuthorOnly: ReadonlySet<string> = new Set([
   'time',
 ]);
 
+/** Roles of controls that portals draw as an icon, with a title instead of words. */
+export const drawnAsIcons: ReadonlySet<string> = new Set([
+  'button',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'switch',
+  'tab',
+  'treeitem',
+]);
+
 type MatchFinder = Exclude<Extract<Finder, { match: TextMatch }>['by'], 'words'> | BareWord;
 
 export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean, root: Root): Locator {

@@ -28,9 +28,6 @@ const LONGEST_NAME = 150;
 /** In the place of a role. */
 const TEST_ID = 'testid';
 
-/** The same for an element that is named by its title alone. */
-const TITLE = 'title';
-
 const MOST_TEST_IDS = 500;
 
 /** An element of the page that may be the one that was meant. */
@@ -126,7 +123,7 @@ async function withTitles(frame: Frame, elements: TextualElement[]): Promise<Tex
   const titles = new Map(found.flat());
   return elements.map((element) => {
     const name = element.name === '' ? (titles.get(element) ?? '') : '';
-    return name === '' ? element : { role: TITLE, name, attributes: '' };
+    return name === '' ? element : { ...element, name };
   });
 }
 
@@ -217,7 +214,7 @@ export function suggestedTarget(
   const name = JSON.stringify(element.name);
   const asField = FIELD_WORDS.has(find.by === 'words' ? find.as : find.by);
   if (asField && LABELLED.has(role)) return `label ${name}`;
-  if (role === TEST_ID || role === TITLE) return `${role} ${name}`;
+  if (role === TEST_ID) return `${role} ${name}`;
   if (!isRole(role)) return `text ${name}`;
   const level = /\[level=\d\]/.exec(attributes)?.[0];
   return `${role} ${name}${level ? ` ${level}` : ''}`;

@@ -8,7 +8,7 @@ import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart, notSaying, saying } from '../page/word-parts.ts';
 import { shownText, wholeName, wholeText } from './shown-text.ts';
-import { namedByAuthorOnly, byMatch } from './by-match.ts';
+import { drawnAsIcons, namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
 type Scope = TargetScope & { readonly inHas?: boolean };
@@ -127,6 +127,12 @@ async function byRole(
     ...finder.attributes,
     name: exact ? wholeName(name) : namePart(name, exact),
   });
+  if (drawnAsIcons.has(role))
+    return named.or(
+      root
+        .getByRole(role, finder.attributes)
+        .locator(engineSelector({ kind: 'titled', match: pageMatch(name), exact })),
+    );
   if (!namedByAuthorOnly.has(role)) return named;
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   return named.or(saying(root.getByRole(role, finder.attributes), exact ? wholeText(name) : shownText(name)));

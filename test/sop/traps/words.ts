@@ -158,6 +158,63 @@ const ICON_WORDS: readonly Trap[] = [
   },
 ];
 
+/** How portals draw a control as an icon: by a style sheet, as a character of a font or of Unicode, by a font that draws words, and with the title on the icon. */
+const ICONS: readonly (readonly [string, string])[] = [
+  ['<i class=glyph></i>', 'title="Delete claim"'],
+  ['<i class=plane15></i>', 'title="Delete claim"'],
+  ['<i>\uf1f8</i>', 'title="Delete claim"'],
+  ['×', 'title="Delete claim"'],
+  [drawn('delete'), 'title="Delete claim"'],
+  ['<i class=glyph title="Delete claim"></i>', ''],
+  ['<i class=glyph aria-label="Delete claim"></i>', ''],
+  ['<i class=glyph></i>', 'aria-label="Delete claim"'],
+];
+const ICON_STYLES = `${DRAWN_WORDS}<style>.glyph::before { content: '\\f1f8' } .plane15::before { content: '\\f01b4' } span { cursor: pointer }</style>`;
+const OTHERS =
+  '<button title="Delete all claims"><i class=glyph></i></button><a href=# title="Delete claim">Help</a><output id=o></output>';
+
+const ICON_CONTROLS: readonly Trap[] = [
+  ...alike(
+    ICONS.flatMap(([icon, title]) => [
+      `<button ${title} onclick="o.value = 'done'">${icon}</button>`,
+      `<a href=# ${title} onclick="o.value = 'done'">${icon}</a>`,
+      `<div role=menuitem tabindex=0 ${title} onclick="o.value = 'done'" onkeydown="o.value = 'done'">${icon}</div>`,
+    ]).map((control) => {
+      const role = control.startsWith('<b') ? 'button' : control.startsWith('<a') ? 'link' : 'menuitem';
+      return {
+        should: `reach a control drawn as an icon by its role and title: ${control}`,
+        page: `${ICON_STYLES}${control}${OTHERS}`,
+        steps: `- click: ${role} "Delete claim"\n- expect: { target: css "#o", text: done }\n- press: { key: Enter, target: '${role} "Delete claim" [exact]' }\n- click: { target: ${role} /^delete claim$/i }`,
+        outcome: { leaves: { '#o': 'done' } },
+      };
+    }),
+    9,
+  ),
+  ...alike(
+    ICONS.map(([icon, title]) => `<span ${title} onclick="o.value = 'done'">${icon}</span>`)
+      .flatMap((control) => [
+        control,
+        control
+          .replace(/ onclick="([^"]*)"/, '')
+          .replace('<span', '<span id=s')
+          .concat('<script>s.addEventListener("click", () => { o.value = "done" })</script>'),
+      ])
+      .map((control) => ({
+        should: `click what is drawn as an icon and has no role, by its title: ${control}`,
+        page: `${ICON_STYLES}${control}${OTHERS.replace('<a href=# title="Delete claim">Help</a>', '')}`,
+        steps: '- click: Delete claim',
+        outcome: { leaves: { '#o': 'done' } },
+      })),
+    2,
+  ),
+  {
+    should: 'not choose between a button with words and one drawn as an icon with the same title',
+    page: `${ICON_STYLES}<button>Delete claim</button><button title="Delete claim"><i class=glyph></i></button>`,
+    steps: '- click: button "Delete claim"',
+    outcome: { fails: 'target_ambiguous' },
+  },
+];
+
 export const wordTraps: readonly Trap[] = [
   ...WAYS.flatMap(rowsOf),
   ...ICON_WORDS,
@@ -268,7 +325,7 @@ export const wordTraps: readonly Trap[] = [
     should: 'name a button that shows only an icon of a font by its title',
     page: `<style>.i::before { content: '\\f1f8' }</style><button><i class=i></i></button><button title="Delete claim"><i class=i></i></button>`,
     steps: '- click: button "Delete the claim"\n  timeout: 1s',
-    outcome: { fails: 'target_not_found', names: ['title "Delete claim"'] },
+    outcome: { fails: 'target_not_found', names: ['button "Delete claim"'] },
   },
   {
     should: 'click a button that shows only an icon of a font by its title',
@@ -276,4 +333,5 @@ export const wordTraps: readonly Trap[] = [
     steps: '- click: Delete claim',
     outcome: { leaves: { '#o': '1' } },
   },
+  ...ICON_CONTROLS,
 ];

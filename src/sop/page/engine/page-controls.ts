@@ -25,7 +25,7 @@ export const pageControls = pageLayer<Below>()(() => ({
   },
 
   controlsAmong(controls: Element[], match: PageMatch, exact: boolean): Element[] {
-    const named = controls.map((element) => ({ element, texts: [this.controlName(element)] }));
+    const named = controls.map((element) => ({ element, texts: this.controlNames(element) }));
     const found = this.best(named, match, exact ? 3 : 2);
     return this.innermost(found.length > 0 || exact ? found : this.best(named, match, 1));
   },
@@ -37,17 +37,39 @@ export const pageControls = pageLayer<Below>()(() => ({
     );
   },
 
-  controlName(element: Element): string {
+  /** What only draws, such as `×` or an icon of a font, has the words of its pictures or of its tooltip, too. */
+  controlNames(element: Element): string[] {
     const named = this.byIds(element, 'aria-labelledby') || this.clean(element.getAttribute('aria-label'));
-    if (named) return named;
-    if (element instanceof HTMLInputElement) return this.inputName(element);
-    const text = this.textOf(element);
-    if (text) return text;
-    const pictures = [...element.querySelectorAll('img[alt],svg title')];
-    const described = pictures
-      .map((picture) => picture.getAttribute('alt') ?? picture.textContent ?? '')
-      .join(' ');
-    return this.clean(described) || this.clean(element.getAttribute('title'));
+    if (named) return [named];
+    if (element instanceof HTMLInputElement) return [this.inputName(element)];
+    return this.hasOwnWords(element)
+      ? [this.textOf(element)]
+      : [this.iconName(element), this.textOf(element)];
+  },
+
+  /** Of an element without words of its own. */
+  iconName(element: Element): string {
+    const pictures = [...element.querySelectorAll('[aria-label],img[alt],svg title,[title]')];
+    return (
+      this.clean(pictures.map((one) => this.pictureName(one)).join(' ')) ||
+      this.clean(element.getAttribute('title'))
+    );
+  },
+
+  pictureName(picture: Element): string {
+    const named = ['aria-label', 'alt', 'title'].map((name) => picture.getAttribute(name));
+    return named.find((name) => name !== null) ?? picture.textContent ?? '';
+  },
+
+  hasOwnWords(element: Element): boolean {
+    return this.core(this.flatText(element)) !== '';
+  },
+
+  /** The element, if it only draws, and its tooltip has these words. Playwright then names it after the character of the icon. */
+  titledOnly(element: Element, match: PageMatch, exact: boolean): Element[] {
+    if (element.matches('[aria-label],[aria-labelledby]') || this.iconName(element) === '') return [];
+    const fits = this.score(this.iconName(element), match) >= (exact ? 3 : 1);
+    return fits && !this.hasOwnWords(element) ? [element] : [];
   },
 
   inputName(input: HTMLInputElement): string {
@@ -62,11 +84,18 @@ export const pageControls = pageLayer<Below>()(() => ({
     const plain = this.all(root, 'span,div,td,li,label,img,b,i,p').filter(
       (element) =>
         element.childElementCount < 3 &&
-        this.score(this.textOf(element) || (element.getAttribute('alt') ?? ''), match) >= least &&
+        this.pointedNames(element).some((text) => this.score(text, match) >= least) &&
         this.visible(element) &&
         getComputedStyle(element).cursor === 'pointer',
     );
     return this.innermost(plain);
+  },
+
+  pointedNames(element: Element): string[] {
+    const text = this.textOf(element);
+    if (this.core(text) !== '' && !this.hasDrawnWords(element)) return [text];
+    const named = ['alt', 'aria-label', 'title'].map((name) => this.clean(element.getAttribute(name)));
+    return [text, ...named];
   },
 
   frames(root: ParentNode, match: PageMatch): Element[] {

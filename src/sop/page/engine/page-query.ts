@@ -19,6 +19,7 @@ export interface PageQuery {
     | 'says'
     | 'says_not'
     | 'labelled'
+    | 'titled'
     | 'face'
     | 'shown_label'
     | 'file_field'

@@ -17,7 +17,7 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
     return (
       (text ?? '')
         // The characters of an icon font are not text.
-        .replace(/[\u200b\u00ad\ue000-\uf8ff]/g, '')
+        .replace(/[\u200b\u00ad\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff]/g, '')
         .replace(/\s+/g, ' ')
         .trim()
     );
