@@ -38,7 +38,7 @@ async function compressAll(folder: string): Promise<void> {
 /** The API serves the compressed copies: src/http/server/console-pages.ts. */
 async function compress(file: string): Promise<void> {
   const content = readFileSync(file);
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, brotli));
   writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

@@ -3,7 +3,11 @@ import { extname, join } from 'node:path';
 import type { HttpContext } from '../http-context.ts';
 import { Problem } from '../problems/problem.ts';
 
-const ENCODINGS = Object.freeze({ br: '.br', gzip: '.gz' });
+/** The smallest first. */
+const ENCODINGS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+] as const;
 
 /** Answers with a file of a folder. @throws Problem `not_found` */
 export type AnswerFile = (ctx: HttpContext, name: string, kept: string) => void;
@@ -18,11 +22,12 @@ export function staticFiles(folder: string): AnswerFile {
     ctx.set('Cache-Control', kept);
     ctx.vary('Accept-Encoding');
     ctx.type = extname(name);
-    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-    const copy = encoding === 'br' || encoding === 'gzip' ? `${name}${ENCODINGS[encoding]}` : name;
-    const isThere = copy !== name && names.has(copy);
-    if (isThere) ctx.set('Content-Encoding', String(encoding));
-    ctx.body = readFileSync(join(folder, isThere ? copy : name));
+    // Brotli if the client accepts it at all: browsers name gzip first and do not mean it.
+    const copy = ENCODINGS.find(
+      ({ encoding, suffix }) => names.has(`${name}${suffix}`) && ctx.acceptsEncodings(encoding) === encoding,
+    );
+    if (copy !== undefined) ctx.set('Content-Encoding', copy.encoding);
+    ctx.body = readFileSync(join(folder, `${name}${copy?.suffix ?? ''}`));
   };
 }
 

@@ -63,10 +63,16 @@ describe('the pages of the console', () => {
   });
 
   it('should answer assets compressed as the browser accepts, to be kept forever', async () => {
-    for (const encoding of ['br', 'gzip', 'identity'] as const) {
-      const answer = await read('/console/assets/main-1a2b.js', { 'accept-encoding': encoding });
+    for (const [accepted, encoding] of [
+      // As browsers ask.
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, br;q=0', 'gzip'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await read('/console/assets/main-1a2b.js', { 'accept-encoding': accepted });
       expect(await answer.text()).to.equal(SCRIPT);
-      expect(answer.headers.get('content-encoding')).to.equal(encoding === 'identity' ? null : encoding);
+      expect([accepted, answer.headers.get('content-encoding')]).to.deep.equal([accepted, encoding]);
       expect(answer.headers.get('cache-control')).to.match(/immutable/);
       expect(answer.headers.get('vary')).to.match(/Accept-Encoding/);
       expect(answer.headers.get('content-type')).to.match(/javascript/);
