@@ -93,6 +93,33 @@ function prepare({ schema, role, statementTimeoutMs, onError }: Preparation) {
   ].join('; ');
   return (connection: Client, done: (error: Error | null, connection: Client) => void) => {
     connection.on('error', onError);
+    closeWhenSilent(connection);
     connection.query(sql, (error: Error | null) => done(error, connection));
   };
+}
+
+type Answer = (error: Error | null, ...result: readonly unknown[]) => void;
+
+/** As knex sees a connection: it never uses one again that has the mark. */
+interface PooledConnection {
+  query(query: unknown, answer: Answer): unknown;
+  readonly connection: { readonly stream: { destroy(): void } };
+  __knex__disposed?: Error;
+}
+
+/**
+ * Closes a connection when a query on it timed out on our side. pg and knex keep it in the pool, and each next caller would wait behind the query to which
+ * no answer comes, until TCP gives up after 15 minutes.
+ */
+function closeWhenSilent(client: Client): void {
+  const connection = client as unknown as PooledConnection;
+  const query = connection.query.bind(connection);
+  connection.query = (text, answer) =>
+    query(text, (error, ...result) => {
+      if (error?.message === 'Query read timeout') {
+        connection.__knex__disposed = error;
+        connection.connection.stream.destroy();
+      }
+      answer(error, ...result);
+    });
 }

@@ -22,6 +22,10 @@ export interface OpenQueueOptions {
   readonly logger: Logger;
 }
 
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** pg-boss passes these to its pool, which closes a connection whose query timed out: one whose packets vanish would hold a slot for 15 minutes. */
+const ENDS_SILENCE = { keepAlive: true, query_timeout: STATEMENT_TIMEOUT_MS + 2_000 } as const;
+
 /**
  * The queue on pg-boss. It has its own connections, but writes into a caller's transaction on the caller's connection.
  * `installQueues` must have run on the database: an application process never changes the schema.
@@ -29,9 +33,14 @@ export interface OpenQueueOptions {
 export function openQueue(options: OpenQueueOptions): JobQueue {
   const { slots = 0, role = null } = options;
   const boss = new PgBoss({
+    ...ENDS_SILENCE,
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
-    options: ['statement_timeout=30000', 'lock_timeout=5000', ...(role === null ? [] : [`role=${role}`])]
+    options: [
+      `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      'lock_timeout=5000',
+      ...(role === null ? [] : [`role=${role}`]),
+    ]
       .map((setting) => `-c ${setting}`)
       .join(' '),
     schema: QUEUE_SCHEMA,

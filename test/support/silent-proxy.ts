@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** In front of PostgreSQL: connections can become silent, as if a firewall dropped their packets. */
+export interface SilentProxy extends Disposable {
+  readonly url: string;
+  /** Of the connections that are open: nothing passes any more, and none of them ends. Later ones pass. */
+  silence(): void;
+}
+
+export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const upstream = connect({
+      port: Number(target.port),
+      host: target.hostname.replace(/^\[|\]$/g, ''),
+      allowHalfOpen: true,
+    });
+    for (const each of [socket, upstream]) {
+      sockets.add(each);
+      each.on('error', () => each.destroy()).once('close', () => sockets.delete(each));
+    }
+    socket.pipe(upstream).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    [Symbol.dispose]() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
