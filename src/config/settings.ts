@@ -41,7 +41,7 @@ export const SETTINGS = Object.freeze({
   ]),
   adminPort: optionalWhole(
     'ADMIN_PORT',
-    'Separate port for /healthz, /readyz, and /metrics (then without a key). Default: the port of the API.',
+    'Separate port for /metrics (then without a key), and for /healthz and /readyz, which the port of the API serves, too.',
     PORTS,
   ),
   proxyHops: whole(

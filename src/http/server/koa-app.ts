@@ -44,10 +44,9 @@ export function createKoaApp(options: HttpAppOptions): HttpApp {
   addErrorPages(router, PROBLEMS);
   if (options.settings.console !== null) addConsolePages(router, options.settings.console);
   const health = newRouter();
-  if (!options.settings.adminPort) {
-    addHealth(health, healthOptions(options));
-    addMetrics(router, options, authenticated([{ bearer: ['admin:read'] }]));
-  }
+  // Also if there is an admin port: a reverse proxy asks the port that it sends requests to.
+  addHealth(health, healthOptions(options));
+  if (!options.settings.adminPort) addMetrics(router, options, authenticated([{ bearer: ['admin:read'] }]));
   return appOf(options, health, router);
 }
 

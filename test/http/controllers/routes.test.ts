@@ -406,6 +406,8 @@ describe('The API', () => {
     expect((await api.call('/metrics', { key: 'good' })).status).to.equal(403);
     const apart = await startApi(world.ports, { adminPort: true });
     expect((await apart.call('/metrics', { key: 'admin' })).status).to.equal(404);
+    // A reverse proxy asks the port of the API.
+    expect((await apart.call('/readyz', { key: null })).status).to.equal(200);
     await apart.close();
   });
 
