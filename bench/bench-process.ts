@@ -49,18 +49,45 @@ export function startProcess(
 
 /** Bytes that a process and all that it started take of the machine, what they share with others counted in parts (PSS). Linux only. */
 export async function memoryOf(pid: number): Promise<number> {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const parents = new Map(
-    await Promise.all(all.map(async (one) => [Number(one), await parentOf(one)] as const)),
-  );
-  const isOurs = (one: number): boolean => one === pid || (one > 1 && isOurs(parents.get(one) ?? 0));
-  const sizes = await Promise.all(all.map(Number).filter(isOurs).map(pssOf));
+  const sizes = await Promise.all((await treeOf(pid)).map((one) => pssOf(one.pid)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function parentOf(pid: string): Promise<number> {
+/** Seconds of CPU that a process, all that it started, and those of them that have ended took so far. Linux only. */
+export async function cpuOf(pid: number): Promise<number> {
+  return (await treeOf(pid)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+}
+
+export async function parentOf(pid: number): Promise<number> {
+  return (await statOf(pid)).parent;
+}
+
+interface ProcessStat {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its children that have ended included. */
+  readonly cpuSeconds: number;
+}
+
+/** The process and all that it started. */
+async function treeOf(root: number): Promise<readonly ProcessStat[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = new Map((await Promise.all(pids.map(statOf))).map((one) => [one.pid, one] as const));
+  const isOurs = (pid: number): boolean => pid === root || (pid > 1 && isOurs(all.get(pid)?.parent ?? 0));
+  return [...all.values()].filter(({ pid }) => isOurs(pid));
+}
+
+/** What the kernel counts in, on every Linux that Node.js runs on. */
+const TICKS_PER_SECOND = 100;
+
+async function statOf(pid: number): Promise<ProcessStat> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0); // the name before it may hold spaces
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number); // the name before it may hold spaces
+  const [parent = 0, times] = [fields[1], fields.slice(11, 15)];
+  return { pid, parent, cpuSeconds: times.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND };
 }
 
 async function pssOf(pid: number): Promise<number> {

@@ -14,8 +14,7 @@ import { createPortalRules } from '../src/runtime/worker/portal-rules.ts';
 import { openWorker } from '../src/runtime/worker/worker.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../src/runtime/worker-settings.ts';
 import { benchStore, quietLogger } from './bench-database.ts';
-
-export const BENCH_SOP = 'bench/wait';
+import { LANES_SOP } from './open-lanes.ts';
 
 const [databaseUrl = '', slots = '2', taskMs = '250'] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'sopwith-bench-lanes-'));
@@ -42,7 +41,7 @@ const idleAgent: Agent = {
   worn: false,
   changed: null,
   picture: () => {},
-  prepare: () => Promise.resolve({ kind: 'prepared', sop: BENCH_SOP, digest: 'bench' }),
+  prepare: () => Promise.resolve({ kind: 'prepared', sop: LANES_SOP, digest: 'bench' }),
   async run(_job, _host, signal) {
     await sleep(Number(taskMs), undefined, { signal }).catch(() => undefined);
     return DONE;

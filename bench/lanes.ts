@@ -1,16 +1,11 @@
 /** Scheduling: another account beside a flood, and the cost of a backlog in which nothing can start. `--tasks 10000 --seconds 60 --smoke`. See README.md. */
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createPortalConnections } from '../src/accounts/portal-connections.ts';
-import { openTaskCreator, type TaskCreator } from '../src/tasks/create/create-tasks.ts';
 import { queueDatabase } from '../test/support/queue-database.ts';
-import { benchStore, type BenchStore } from './bench-database.ts';
-import { startProcess, type BenchProcess } from './bench-process.ts';
+import { databaseLoad } from './database-load.ts';
+import { LANES_SOP, openLanes, workersCpu, type LanesBench } from './open-lanes.ts';
 import { showProgress } from './progress.ts';
 import { percentile, printTable } from './table.ts';
-import { NO_PLAIN_FIELDS } from '../src/tasks/posted-fields.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,58 +26,6 @@ const WORKERS = 2;
 const SLOTS = 2;
 /** Shorter than any real task on a portal. */
 const TASK_MS = 1_000;
-const SOP = 'bench/wait';
-
-interface Bench {
-  readonly store: BenchStore;
-  readonly creator: TaskCreator;
-  readonly workers: readonly BenchProcess[];
-  account(maxSessions: number): Promise<string>;
-  create(accountId: string): Promise<string>;
-}
-
-async function openBench(databaseUrl: string, stack: AsyncDisposableStack): Promise<Bench> {
-  const store = stack.use(await benchStore(databaseUrl));
-  const creator = openTaskCreator({ store: store.store, databaseUrl, maxQueued: 1_000_000 });
-  stack.defer(() => creator.close());
-  const workers = Array.from({ length: WORKERS }, () =>
-    stack.use(startProcess('lanes-worker.ts', [databaseUrl, String(SLOTS), String(TASK_MS)])),
-  );
-  for (const worker of workers) await worker.ask();
-  const connections = createPortalConnections(store.store.knex, store.vault);
-  return {
-    store,
-    creator,
-    workers,
-    async account(maxSessions) {
-      const accountId = await store.addAccount();
-      await connections.connect({
-        accountId,
-        portal: 'bench',
-        baseUrl: 'https://portal.example/',
-        credentials: { username: 'bench', password: 'bench' },
-        maxSessions,
-        actor: 'bench',
-      });
-      return accountId;
-    },
-    create: async (accountId) =>
-      (
-        await creator.create({
-          accountId,
-          type: 'bench',
-          sop: SOP,
-          data: '{}',
-          files: [],
-          idempotencyKey: null,
-          fingerprint: randomBytes(32),
-          externalId: null,
-          metadata: {},
-          ...NO_PLAIN_FIELDS,
-        })
-      ).task.id,
-  };
-}
 
 interface TaskTimes {
   readonly created: number;
@@ -90,7 +33,7 @@ interface TaskTimes {
   readonly finished: number;
 }
 
-async function timesOf({ store }: Bench, accountId: string): Promise<readonly TaskTimes[]> {
+async function timesOf({ store }: LanesBench, accountId: string): Promise<readonly TaskTimes[]> {
   const { rows } = await store.store.knex.raw<{ rows: TaskTimes[] }>(
     `select extract(epoch from created_at)::float * 1000 as created, extract(epoch from started_at)::float * 1000 as started,
        extract(epoch from finished_at)::float * 1000 as finished
@@ -101,7 +44,7 @@ async function timesOf({ store }: Bench, accountId: string): Promise<readonly Ta
 }
 
 /** One task each second for an account; how long each waited for its start. */
-async function starts(bench: Bench, title: string): Promise<readonly number[]> {
+async function starts(bench: LanesBench, title: string): Promise<readonly number[]> {
   const accountId = await bench.account(WORKERS * SLOTS);
   for (let second = 0; second < seconds; second += 1) {
     await bench.create(accountId);
@@ -125,7 +68,7 @@ function startRow(way: string, waits: readonly number[], baseline: readonly numb
   return [way, ms(p50), ms(p99), ms(Math.max(...waits)), `${ratio(50)}, ${ratio(99)}`];
 }
 
-async function flood(bench: Bench): Promise<void> {
+async function flood(bench: LanesBench): Promise<void> {
   const alone = await starts(bench, 'without the flood');
   const flooding = await bench.account(1);
   let made = 0;
@@ -150,7 +93,7 @@ async function flood(bench: Bench): Promise<void> {
 }
 
 /** How well the one session of the flooded connection was used, and what was started in vain. */
-async function printLane(bench: Bench, accountId: string): Promise<void> {
+async function printLane(bench: LanesBench, accountId: string): Promise<void> {
   const times = await timesOf(bench, accountId);
   const gaps = times.slice(1).map(({ started }, index) => started - (times[index]?.finished ?? 0));
   const [first, last] = [times[0], times.at(-1)];
@@ -175,26 +118,7 @@ async function printLane(bench: Bench, accountId: string): Promise<void> {
   );
 }
 
-/** The CPU seconds of the database's processes, by process id. Of a process that has ended, what it had used when it was last seen. */
-async function readDatabaseCpu({ store }: Bench, seen: Map<number, number>): Promise<void> {
-  const pids = await store.store
-    .knex('pg_stat_activity')
-    .whereRaw('datname = current_database()')
-    .pluck<number[]>('pid');
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-    if (stat === null) continue;
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    seen.set(pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100);
-  }
-}
-
-const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0);
-
-const workersCpu = async ({ workers }: Bench): Promise<number> =>
-  total((await Promise.all(workers.map((worker) => worker.ask('cpu')))).map(Number));
-
-async function pausedAccount(bench: Bench): Promise<string> {
+async function pausedAccount(bench: LanesBench): Promise<string> {
   const accountId = await bench.account(1);
   await bench.store.store
     .knex('portal_connection')
@@ -204,7 +128,7 @@ async function pausedAccount(bench: Bench): Promise<string> {
 }
 
 /** Queues tasks behind a paused connection. What the inserts leave for autovacuum is done here, so it is not measured. */
-async function queueBacklog(bench: Bench, backlog: number): Promise<void> {
+async function queueBacklog(bench: LanesBench, backlog: number): Promise<void> {
   const { knex } = bench.store.store;
   const paused = await pausedAccount(bench);
   await knex.raw('alter table task set (autovacuum_enabled = false)');
@@ -212,7 +136,7 @@ async function queueBacklog(bench: Bench, backlog: number): Promise<void> {
     await knex.raw(
       `insert into task (id, account_id, type, status, data_enc, sop_name, portal, created_at)
        select 'task_' || lpad(n::text, 8, '0'), ?, 'bench', 'queued', '', ?, 'bench', now() from generate_series(?::int, ?::int) as n`,
-      [paused, SOP, from + 1, Math.min(backlog, from + PAGE)],
+      [paused, LANES_SOP, from + 1, Math.min(backlog, from + PAGE)],
     );
     showProgress(`${backlog} tasks that cannot start: ${Math.min(backlog, from + PAGE)} written`);
   }
@@ -230,24 +154,21 @@ async function queueBacklog(bench: Bench, backlog: number): Promise<void> {
  * A backlog behind a paused connection. Each second another account, which cannot start anything either, creates a task, so the workers are
  * woken. It is another account because creating counts the queued tasks of its own account, which is not what is measured here.
  */
-async function idleWith(bench: Bench, backlog: number): Promise<readonly string[]> {
+async function idleWith(bench: LanesBench, backlog: number): Promise<readonly string[]> {
   const { knex } = bench.store.store;
   await queueBacklog(bench, backlog);
   const other = await pausedAccount(bench);
   await bench.create(other);
   await sleep(SETTLE_MS);
-  const cpu = new Map<number, number>();
-  await readDatabaseCpu(bench, cpu);
-  const [databaseBefore, workersBefore] = [total(cpu.values()), await workersCpu(bench)];
+  const [databaseBefore, workersBefore] = [await databaseLoad(knex), await workersCpu(bench.workers)];
   const began = performance.now();
   for (let second = 0; second < IDLE_SECONDS; second += 1) {
     showProgress(`${backlog} tasks that cannot start: ${second + 1} of ${IDLE_SECONDS} s`);
     await bench.create(other);
     await sleep(1_000);
-    await readDatabaseCpu(bench, cpu);
   }
   const took = (performance.now() - began) / 1000;
-  const [databaseAfter, workersAfter] = [total(cpu.values()), await workersCpu(bench)];
+  const [databaseAfter, workersAfter] = [await databaseLoad(knex), await workersCpu(bench.workers)];
   const claims: number[] = [];
   for (let n = 0; n < 200; n += 1) {
     const from = performance.now();
@@ -257,18 +178,20 @@ async function idleWith(bench: Bench, backlog: number): Promise<readonly string[
   const share = (cpuSeconds: number): string => `${((cpuSeconds / took) * 100).toFixed(2)} %`;
   return [
     String(backlog),
-    share(databaseAfter - databaseBefore),
+    share(databaseAfter.cpuSeconds - databaseBefore.cpuSeconds),
     share(workersAfter - workersBefore),
     ms(percentile(claims, 50)),
     ms(percentile(claims, 99)),
   ];
 }
 
-async function inOwnDatabase<T>(part: (bench: Bench) => Promise<T>): Promise<T> {
+async function inOwnDatabase<T>(part: (bench: LanesBench) => Promise<T>): Promise<T> {
   const database = await queueDatabase();
   try {
     await using stack = new AsyncDisposableStack();
-    return await part(await openBench(database.url, stack));
+    return await part(
+      await openLanes(database.url, { workers: WORKERS, slots: SLOTS, taskMs: TASK_MS }, stack),
+    );
   } finally {
     await database.drop();
   }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
 import { installationKey } from '../src/accounts/installation-key.ts';
 import { createVault } from '../src/accounts/aes-vault.ts';
 import { createPortalConnections } from '../src/accounts/portal-connections.ts';
@@ -28,6 +29,7 @@ export interface TaskTimes {
 
 /** A database with an account that is connected to the portal and has a webhook endpoint, and real workers on it. */
 export interface TaskBench extends AsyncDisposable {
+  readonly knex: Knex;
   startWorker(slots: number): Promise<BenchProcess>;
   /** From the first creation until all are final in the database, their webhooks handed over. */
   run(tasks: number): Promise<number>;
@@ -84,6 +86,7 @@ export async function taskBench(url: string, folder: string): Promise<TaskBench>
     return row === undefined ? null : row.status === 'completed' ? row.status : JSON.stringify(row);
   };
   return {
+    knex,
     async startWorker(slots) {
       const WORKER_CONFIG = JSON.stringify({ ...config, settings: { ...DEFAULT_WORKER_SETTINGS, slots } });
       const worker = startProcess('../test/e2e/worker-process.ts', [], { env: { WORKER_CONFIG } });

@@ -2,15 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from '../src/browser/find-browser.ts';
-import { memoryOf, startProcess, type BenchProcess } from './bench-process.ts';
+import { startProcess, type BenchProcess } from './bench-process.ts';
 import { startPortalProcess } from './portal-process.ts';
 import { showProgress } from './progress.ts';
 import { measureInTurn, ratioOf } from './ratio.ts';
 import { median, percentile, printTable } from './table.ts';
 import { taskBench, type TaskBench, type TaskTimes } from './task-worker.ts';
+import { weigh } from './weigh.ts';
 
 const { values } = parseArgs({
   options: {
@@ -95,25 +95,6 @@ async function compareAtOnce(tasks: TaskBench, url: string): Promise<void> {
     ['at once', 'raw script, one process', 'tasks, one worker', 'of the raw script (95 %)'],
     rows,
   );
-}
-
-const SAMPLES = 8;
-const SAMPLE_EACH_MS = 150;
-const MB = 2 ** 20;
-
-/** The median of looks at what runs, while it runs. */
-async function weigh(pids: readonly number[], work: () => Promise<unknown>): Promise<number> {
-  const sizes: number[] = [];
-  const over = new AbortController();
-  const worked = work().finally(() => over.abort());
-  await sleep(2 * SAMPLE_EACH_MS);
-  while (!over.signal.aborted && sizes.length < SAMPLES) {
-    const each = await Promise.all(pids.map(memoryOf));
-    if (!over.signal.aborted) sizes.push(each.reduce((sum, size) => sum + size, 0) / MB);
-    await sleep(SAMPLE_EACH_MS);
-  }
-  await worked;
-  return median(sizes);
 }
 
 /** One after the other, so that neither's pages are shared with the other's. */

@@ -1,14 +1,11 @@
 /** Delivering webhooks: a bare fetch loop with HMAC and the project's whole way, in one run. `--messages 2000 --rounds 3`. See README.md. */
-import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { newId } from '../src/platform/ids.ts';
 import { sampleEnvelope } from '../src/webhooks/messages/sample-envelope.ts';
 import { webhookFixture, type WebhookFixture } from '../test/support/webhook-fixture.ts';
 import { median, printTable } from './table.ts';
+import { startReceiver } from './webhook-receiver-process.ts';
 
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '3' } },
@@ -17,21 +14,6 @@ const messages = Number(values.messages);
 const rounds = Number(values.rounds);
 /** At most five at once go to one endpoint. */
 const PER_ENDPOINT = 5;
-
-async function startReceiver(mode: 'answers' | 'silent') {
-  const script = fileURLToPath(new URL('webhook-receiver.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, mode], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    async stop() {
-      child.stdin.end();
-      await once(child, 'exit');
-    },
-  };
-}
 
 /** Messages a second of the least that a sender can do: nothing is durable, guarded, encrypted or logged. */
 async function bareLoop(url: string, concurrency: number): Promise<number> {
@@ -140,6 +122,6 @@ try {
     times,
   );
 } finally {
-  await answers.stop();
-  await silent.stop();
+  await answers[Symbol.asyncDispose]();
+  await silent[Symbol.asyncDispose]();
 }
