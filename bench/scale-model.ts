@@ -11,19 +11,17 @@ export interface Measured {
   readonly best: number;
 }
 
-export interface AgentCost {
-  /** For a task: the worker, the agent, and its browser. */
-  readonly cpuSeconds: number;
-  /** For a task, from its creation to its end. */
-  readonly databaseCpu: number;
-  readonly walBytes: number;
-  readonly writes: number;
-  /** Of each slot, and of a worker without slots. */
+/** For a task from its creation to its end: the worker, the agent, and its browser. */
+export interface AgentCost extends Omit<Measured, 'best'> {
+  /** PSS of each slot, and of a worker without slots. */
   readonly megabytes: number;
   readonly workerMegabytes: number;
-  readonly connectionsPerSlot: number;
-  /** Of a worker with one slot. */
-  readonly connectionsPerWorker: number;
+  /** Open ones of each slot, and of a worker without slots. */
+  readonly connections: number;
+  readonly workerConnections: number;
+  /** In a second of a worker without tasks. */
+  readonly idleDatabaseCpu: number;
+  readonly idleWrites: number;
 }
 
 export interface Figures {
@@ -76,16 +74,17 @@ function row(agents: number, { create, list, delivery, dispatch, agent, connecti
   const renewal = dispatch.databaseCpu / dispatch.writes; // about what any of our short transactions costs
   const databaseCpu =
     perSecond * (agent.databaseCpu + delivery.databaseCpu + READS_PER_TASK * list.databaseCpu) +
-    renewals * renewal;
-  const writes = perSecond * (agent.writes + delivery.writes) + renewals;
+    renewals * renewal +
+    workers * agent.idleDatabaseCpu;
+  const writes = perSecond * (agent.writes + delivery.writes) + renewals + workers * agent.idleWrites;
   const wal = perSecond * (agent.walBytes + delivery.walBytes);
-  const ofWorker = agent.connectionsPerWorker + agent.connectionsPerSlot * (SLOTS_PER_WORKER - 1);
+  const ofWorker = agent.workerConnections + agent.connections * SLOTS_PER_WORKER;
   const open = apis * connections + senders * delivery.connections + workers * ofWorker;
   return [
     agents.toLocaleString('en'),
     perSecond.toFixed(1),
     String(workers),
-    ((perSecond * agent.cpuSeconds) / BUSY).toFixed(1),
+    ((perSecond * agent.roleCpu) / BUSY).toFixed(1),
     ((agents * agent.megabytes + workers * agent.workerMegabytes) / 1024).toFixed(0),
     String(apis),
     String(senders),

@@ -23,7 +23,7 @@ import { startRoles, type RoleProcess } from './role-processes.ts';
 import { printModel, type AgentCost, type Measured } from './scale-model.ts';
 import { median, printTable } from './table.ts';
 import { TASK_BODY } from './task-request.ts';
-import { taskBench } from './task-worker.ts';
+import { taskBench, type TaskBench } from './task-worker.ts';
 import { startReceiver } from './webhook-receiver-process.ts';
 import { weigh } from './weigh.ts';
 
@@ -43,6 +43,7 @@ const seconds = size(values.seconds, 1);
 const tasks = size(values.tasks, 60);
 const messages = size(values.messages, 200);
 const flows = size(values.flows, 2);
+const idleSeconds = values.smoke ? 2 : 15;
 
 const PROCESSES = values.smoke ? [1, 2] : [1, 2, 4];
 const MOST = Math.max(...PROCESSES);
@@ -281,37 +282,27 @@ async function compareDispatch(): Promise<Measured> {
   );
 }
 
+/** What one worker with this number of agents did. */
+interface AgentRun {
+  readonly slots: number;
+  /** Without what it does when it has nothing to do. */
+  readonly task: Omit<Measured, 'best'>;
+  /** In a second without tasks. */
+  readonly idle: Omit<Measured, 'best'>;
+  readonly perMinute: number;
+  readonly megabytes: number;
+  readonly connections: number;
+}
+
 /** Whole tasks on a portal: what an agent with its browser costs, and what its task writes. */
 async function measureAgents(): Promise<AgentCost> {
   await using portal = await startPortalProcess();
   await using bench = await taskBench(portal.url, folder);
-  const rows: string[][] = [];
-  const costs: { slots: number; run: Run; megabytes: number; connections: number }[] = [];
+  const runs: AgentRun[] = [];
   for (const slots of PROCESSES) {
     showProgress(`agents: ${slots} at once`);
     await using worker = await bench.startWorker(slots);
-    await bench.run(2 * slots); // every agent has its context made ahead
-    const run = await observe(
-      bench.knex,
-      () => cpuOf(worker.pid),
-      async () => {
-        await bench.run(flows * slots);
-        return flows * slots;
-      },
-    );
-    const megabytes = await weigh([worker.pid], () => bench.run(4 * slots));
-    const connections = await connectionsOf(bench.knex, 'sopwith-worker', 1);
-    costs.push({ slots, run, megabytes, connections });
-    rows.push([
-      String(slots),
-      (60 * rate(run)).toFixed(0),
-      (run.roleCpu / run.operations).toFixed(2),
-      ((run.database.cpuSeconds / run.operations) * 1000).toFixed(1),
-      (run.database.walBytes / run.operations / 1024).toFixed(1),
-      (run.database.writes / run.operations).toFixed(1),
-      megabytes.toFixed(0),
-      String(connections),
-    ]);
+    runs.push(await measureWorker(bench, worker.pid, slots));
   }
   printTable(
     'One worker with real agents: a task of 18 steps on 4 pages of the simulated portal',
@@ -324,21 +315,84 @@ async function measureAgents(): Promise<AgentCost> {
       'writes',
       'PSS MB',
       'connections',
+      'idle: CPU ms/s, worker',
+      'database',
+      'writes/s',
     ],
-    rows,
+    runs.map(({ slots, task, idle, perMinute, megabytes, connections }) => [
+      String(slots),
+      perMinute.toFixed(0),
+      task.roleCpu.toFixed(2),
+      (task.databaseCpu * 1000).toFixed(1),
+      (task.walBytes / 1024).toFixed(1),
+      task.writes.toFixed(1),
+      megabytes.toFixed(0),
+      String(connections),
+      (idle.roleCpu * 1000).toFixed(1),
+      (idle.databaseCpu * 1000).toFixed(1),
+      idle.writes.toFixed(2),
+    ]),
   );
-  const [first, last] = [costs[0], costs.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('no agent was measured');
-  const perSlot = (last.megabytes - first.megabytes) / (last.slots - first.slots);
+  return costOf(runs);
+}
+
+async function measureWorker(bench: TaskBench, pid: number, slots: number): Promise<AgentRun> {
+  const cpu = (): Promise<number> => cpuOf(pid);
+  await bench.run(2 * slots); // every agent has its context made ahead
+  await sleep(2_000);
+  const still = await observe(bench.knex, cpu, async () => {
+    await sleep(idleSeconds * 1000);
+    return idleSeconds;
+  });
+  const idle = perOperation(still);
+  const run = await observe(bench.knex, cpu, async () => {
+    await bench.run(flows * slots);
+    return flows * slots;
+  });
+  const all = perOperation(run);
+  const above = (of: keyof typeof idle): number => all[of] - (idle[of] * run.seconds) / run.operations;
   return {
-    cpuSeconds: first.run.roleCpu / first.run.operations,
-    databaseCpu: first.run.database.cpuSeconds / first.run.operations,
-    walBytes: first.run.database.walBytes / first.run.operations,
-    writes: first.run.database.writes / first.run.operations,
-    megabytes: perSlot,
-    workerMegabytes: Math.max(0, first.megabytes - perSlot * first.slots),
-    connectionsPerSlot: (last.connections - first.connections) / (last.slots - first.slots),
-    connectionsPerWorker: first.connections,
+    slots,
+    idle,
+    task: {
+      roleCpu: above('roleCpu'),
+      databaseCpu: above('databaseCpu'),
+      walBytes: above('walBytes'),
+      writes: above('writes'),
+    },
+    perMinute: 60 * rate(run),
+    megabytes: await weigh([pid], () => bench.run(4 * slots)),
+    connections: await connectionsOf(bench.knex, 'sopwith-worker', 1),
+  };
+}
+
+const perOperation = ({ operations, roleCpu, database }: Run): Omit<Measured, 'best'> => ({
+  roleCpu: roleCpu / operations,
+  databaseCpu: database.cpuSeconds / operations,
+  walBytes: database.walBytes / operations,
+  writes: database.writes / operations,
+});
+
+/** What a slot and a worker without slots cost: the straight line through one slot and the most. */
+function costOf(runs: readonly AgentRun[]): AgentCost {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('no agent was measured');
+  const perSlot = (of: (run: AgentRun) => number): number =>
+    (of(last) - of(first)) / (last.slots - first.slots);
+  const ofAll = (of: (run: AgentRun) => number): number => median(runs.map(of));
+  const megabytes = perSlot((run) => run.megabytes);
+  const connections = perSlot((run) => run.connections);
+  return {
+    roleCpu: ofAll(({ task }) => task.roleCpu),
+    databaseCpu: ofAll(({ task }) => task.databaseCpu),
+    walBytes: ofAll(({ task }) => task.walBytes),
+    writes: ofAll(({ task }) => task.writes),
+    megabytes,
+    workerMegabytes: Math.max(0, first.megabytes - megabytes * first.slots),
+    connections,
+    workerConnections: first.connections - connections * first.slots,
+    idleDatabaseCpu: ofAll(({ idle }) => idle.databaseCpu),
+    idleWrites: ofAll(({ idle }) => idle.writes),
   };
 }
 

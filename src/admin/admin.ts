@@ -79,6 +79,8 @@ export interface Admin {
   /** Of the process that answers, without secrets. */
   readonly settings: readonly ShownSetting[];
   health(): Promise<InstallationHealth>;
+  /** Sends a test message to the operator webhook. @throws CodedError `operator_webhook_not_set` */
+  testAlarm(): Promise<WebhookTestResult>;
   /** Of all accounts. @throws CodedError `invalid_time_zone`, `invalid_range` */
   statistics(query: StatisticsQuery): Promise<Statistics>;
   /** @throws CodedError `account_not_found`, `portal_already_connected`, `invalid_portal` …, `idempotency_key_reused` */
@@ -187,6 +189,7 @@ export interface AdminParts {
   readonly settings: readonly ShownSetting[];
   /** How long a task that could start may wait before the operator must know. */
   readonly queueWaitMs: number;
+  readonly testAlarm: Admin['testAlarm'];
 }
 
 export function createAdmin({
@@ -202,6 +205,7 @@ export function createAdmin({
   people,
   settings,
   queueWaitMs,
+  testAlarm,
 }: AdminParts): Admin {
   const { knex, vault } = store;
   const issued = async ({ id, key }: IssuedApiKey): Promise<NewKey> => ({
@@ -256,6 +260,7 @@ export function createAdmin({
     portalActivity: (accountId) => readPortalActivity(knex, accountId, store.clock.now()),
     settings,
     health: () => readHealth(knex, queueWaitMs),
+    testAlarm,
     statistics: (query) => readStatistics(knex, null, query),
     async createSignInTest(wanted, creation) {
       const { accountId, portal } = wanted;

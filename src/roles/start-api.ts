@@ -43,6 +43,7 @@ import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
 import { reportDamage } from './report-damage.ts';
 import { sealPlaintext } from './seal-plaintext.ts';
+import { operatorEndpoint, testAlarm } from './test-alarm.ts';
 import { webhookParts } from './webhook-parts.ts';
 
 export interface ApiRole extends Role {
@@ -137,6 +138,7 @@ export async function startApi(
       people: people.people,
       settings: effectiveSettings(loaded),
       queueWaitMs: config.queueWaitAlarm,
+      testAlarm: () => testAlarm(config, webhooks),
       webhooks: adminWebhooks({ ...code, knex, queue, clock: systemClock, endpoints, deliveries }),
     }),
     schedules: schedulesOfAccounts({ vault, clock: systemClock }, knexOf),
@@ -165,9 +167,8 @@ export async function startApi(
     const watching = await watchPool(pool, codeSources(config), logger);
     opened.defer(() => watching.close());
   }
-  const { operatorWebhookUrl: operator, operatorWebhookSecret: secret } = config;
-  if (operator !== undefined && secret !== undefined) {
-    const endpoint = { url: operator, secret };
+  const endpoint = operatorEndpoint(config);
+  if (endpoint !== null) {
     const waitMs = config.queueWaitAlarm;
     const alarms = keepAlarms({ ...webhooks, knex, clock: systemClock, endpoint, waitMs, logger });
     opened.defer(() => alarms.stop());

@@ -18,6 +18,14 @@ export interface WebhookParts {
   readonly poster: WebhookPoster;
 }
 
+/** Posts under the rules for addresses of this installation. */
+export function webhookPoster(config: Config): WebhookPoster {
+  return createWebhookPoster({
+    guard: createAddressGuard({ allow: config.webhookAllow, resolve: createResolveName() }),
+    userAgent: `sopwith/${version}`,
+  });
+}
+
 export function webhookParts(
   config: Config,
   knex: Knex,
@@ -27,9 +35,6 @@ export function webhookParts(
   return {
     endpoints: accountEndpoints(createWebhookEndpoints(knex, vault)),
     signers,
-    poster: createWebhookPoster({
-      guard: createAddressGuard({ allow: config.webhookAllow, resolve: createResolveName() }),
-      userAgent: `sopwith/${version}`,
-    }),
+    poster: webhookPoster(config),
   };
 }

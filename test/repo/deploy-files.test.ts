@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { parse } from 'yaml';
+import { ALARMS } from '../../src/admin/alarms.ts';
+import { anchorsOf } from '../docs/markdown.ts';
 import { dashboardQueries, documentedQueries, readFromRoot } from '../support/prometheus-files.ts';
 
 interface Rule {
   readonly alert: string;
   readonly expr: string;
+  readonly annotations: { readonly runbook_url: string };
 }
 
 interface Examples {
@@ -62,13 +65,20 @@ describe('the alert rules, the dashboard, and the page about them', () => {
     expect(documented).to.have.members([...new Set(await ownMetrics())]);
   });
 
-  it('should explain each alert, and test each alert and each query of the page by an example', async () => {
-    const page = await readFromRoot('docs/operating/monitoring.md');
-    const examples = await readFromRoot('deploy/prometheus/alerts.test.yaml');
-    for (const { alert } of await rules()) {
-      expect(page).to.include(`\`${alert}\``);
-      expect(examples).to.include(`alertname: ${alert}\n`);
+  it('should explain each alert and each alarm of the operator webhook in an entry, to which the alert links', async () => {
+    const entries = anchorsOf(await readFromRoot('docs/operating/alerts.md'));
+    for (const { alert, annotations } of await rules()) {
+      const [, page = '', anchor = ''] =
+        /^https:\/\/git\.example\.com\/sopwith\/blob\/main\/(.+)#(.+)$/.exec(annotations.runbook_url) ?? [];
+      expect([page, anchor]).to.deep.equal(['docs/operating/alerts.md', alert.toLowerCase()]);
+      expect(entries.has(anchor), `an entry for ${alert}`).to.equal(true);
     }
+    expect(ALARMS.filter((alarm) => !entries.has(alarm))).to.deep.equal([]);
+  });
+
+  it('should test each alert and each query of the page by an example', async () => {
+    const examples = await readFromRoot('deploy/prometheus/alerts.test.yaml');
+    for (const { alert } of await rules()) expect(examples).to.include(`alertname: ${alert}\n`);
     const { tests } = parse(examples) as Examples;
     const tested = tests.flatMap(({ promql_expr_test: one = [] }) => one.map(({ expr }) => expr));
     const queries = await documentedQueries();

@@ -38,6 +38,7 @@ import { openOidc } from '../../src/roles/open-oidc.ts';
 import { deliveriesOfAccounts, schedulesOfAccounts } from '../../src/roles/account-ports.ts';
 import { openAccounts } from '../../src/roles/open-account-database.ts';
 import { adminWebhooks } from '../../src/roles/admin-webhooks.ts';
+import { testAlarm } from '../../src/roles/test-alarm.ts';
 import { webhookParts } from '../../src/roles/webhook-parts.ts';
 import { openTaskCreator } from '../../src/tasks/create/create-tasks.ts';
 import { openEventFeed } from '../../src/tasks/timeline/event-feed.ts';
@@ -161,6 +162,7 @@ export async function realApi({
         reviewFolder: async (reviewed, outlined) => reviewProcedures([], reviewed, {}, outlined),
         people: people.people,
         settings: effectiveSettings(loaded),
+        testAlarm: () => testAlarm(config, webhooks),
         queueWaitMs: 600_000,
         webhooks: adminWebhooks({
           ...parts,

@@ -2124,6 +2124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/alarms/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the operator webhook
+         * @description Sends a signed test message (`alarm_test`) to the operator webhook of the API process that answers, and waits up to 20 s for the response. It is sent once.
+         */
+        post: operations["testAlarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10939,6 +10959,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettingList"];
+                };
+            };
+        };
+    };
+    testAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response of the receiver, or the reason why it could not be reached. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestObject"];
+                };
+            };
+            /** @description There is no operator webhook: `operator_webhook_not_set`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
                 };
             };
         };

@@ -1,4 +1,5 @@
 import { accountCommand } from '../account/account.ts';
+import { alarmCommand } from '../service/alarm.ts';
 import { apiCommand } from '../service/api.ts';
 import { auditCommand } from '../account/audit.ts';
 import { backupCommand } from '../service/backup.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   doctorCommand,
   statusCommand,
   settingsCommand,
+  alarmCommand,
   accountCommand,
   keyCommand,
   userCommand,

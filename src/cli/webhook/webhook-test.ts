@@ -1,4 +1,5 @@
 import { EndedOtherwise, settingsOf, withSettings, type CliCommand } from '../command.ts';
+import { printTestResult } from './print-test-result.ts';
 
 /** `sopwith webhook test` */
 export const webhookTestCommand: CliCommand = Object.freeze({
@@ -11,7 +12,6 @@ export const webhookTestCommand: CliCommand = Object.freeze({
     withSettings(test, ['dataDir', 'databaseUrl', 'plugins', 'webhookAllow']).action(
       async (account: string, options: { json?: boolean }) => {
         const { openInstallation } = await import('../open-installation.ts');
-        const { toWebhookTestObject } = await import('../../http/answers/api-objects.ts');
         const { pluginSigners } = await import('./check-endpoint.ts');
         const { testWebhook } = await import('../../roles/test-webhook.ts');
         const { config } = await settingsOf(test, context);
@@ -19,13 +19,8 @@ export const webhookTestCommand: CliCommand = Object.freeze({
         const { id } = await installation.accounts.get(account);
         const signers = await pluginSigners(config);
         const result = await testWebhook(config, installation, signers, id);
-        const { outcome, httpStatus, durationMs } = result;
-        if (options.json) context.print(JSON.stringify(toWebhookTestObject(result)));
-        else
-          context.print(
-            `${outcome}${httpStatus === null ? '' : ` (status ${httpStatus})`}, ${durationMs} ms`,
-          );
-        if (outcome !== 'ok') throw new EndedOtherwise(1);
+        await printTestResult(context, result, options.json === true);
+        if (result.outcome !== 'ok') throw new EndedOtherwise(1);
       },
     );
   },

@@ -4284,4 +4284,21 @@ export function RegisterRoutes(router: KoaRouter): void {
       else if (context.body == null) context.status = 204;
     },
   );
+  const AdminInstallationController_testAlarm: Record<string, TsoaRoute.ParameterSchema> = {
+    _request: {"in":"request","name":"_request","required":true,"dataType":"object"},
+  };
+  router.post(
+    '/v1/admin/alarms/test',
+    authenticated([{"bearer":["admin:webhooks"]}]) as Middleware,
+    strictQuery(AdminInstallationController_testAlarm) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminInstallationController),
+    ...fetchMiddlewares<Middleware>(AdminInstallationController.prototype.testAlarm),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminInstallationController_testAlarm, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminInstallationController>(AdminInstallationController);
+      const answer: unknown = await controller.testAlarm(...(args as Parameters<AdminInstallationController['testAlarm']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
 }

@@ -114,6 +114,12 @@ export const PROBLEMS = Object.freeze({
     'The task has started an action on the portal that cannot be undone.',
     'Wait for its outcome.',
   ),
+  operator_webhook_not_set: kind(
+    409,
+    'No operator webhook',
+    'The API process that answers has no operator webhook.',
+    'Set `OPERATOR_WEBHOOK_URL` and `OPERATOR_WEBHOOK_SECRET` for each API process, and restart them.',
+  ),
   endpoint_disabled: kind(
     409,
     'Webhook endpoint disabled',

@@ -14,7 +14,7 @@ export interface OperatorEndpoint {
 export interface OperatorMessage {
   /** The same for each attempt. */
   readonly id: string;
-  readonly event: 'alarm_raised' | 'alarm_resolved';
+  readonly event: 'alarm_raised' | 'alarm_resolved' | 'alarm_test';
   readonly at: Date;
   readonly data: object;
 }

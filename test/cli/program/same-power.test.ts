@@ -137,6 +137,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   'GET /admin/statistics': `- ${CONSOLE}`,
   'GET /admin/health': 'status',
   'GET /admin/settings': 'settings',
+  'POST /admin/alarms/test': 'alarm test',
 };
 
 describe('the command line and the API', () => {

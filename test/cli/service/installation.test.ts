@@ -6,6 +6,8 @@ import type { HealthObject, SettingObject } from '../../../src/admin/installatio
 import { runSopwith } from '../../support/run-sopwith.ts';
 import type { ProcessName } from '../../../src/db/database-roles.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
+import { hmacSha256 } from '../../../src/webhooks/messages/signers.ts';
+import { startReceiver, type ReceivedMessage } from '../../../src/webhooks/receiving/receiver.ts';
 import { keepHeartbeat } from '../../../src/roles/keep-heartbeat.ts';
 import { eventually } from '../../support/eventually.ts';
 import { queueDatabase } from '../../support/queue-database.ts';
@@ -53,6 +55,30 @@ describe('the installation, on the command line', function () {
     expect(text.out).to.match(/OIDC_CLIENT_SECRET +set, hidden +environment/);
     for (const shown of [out, text.out])
       expect(shown).not.to.include(secret).and.not.to.include(database.url);
+  });
+
+  it('should send a test message to the operator webhook, and need neither a database nor a service for it', async () => {
+    const secret = hmacSha256.newSecret();
+    const messages: ReceivedMessage[] = [];
+    await using receiver = await startReceiver({ secret, onMessage: (message) => void messages.push(message) });
+    const env = {
+      OPERATOR_WEBHOOK_URL: receiver.url,
+      OPERATOR_WEBHOOK_SECRET: secret,
+      WEBHOOK_ALLOW: '127.0.0.1/32',
+      DATABASE_URL: 'postgres://127.0.0.1:9/none',
+    };
+    const sent = await sopwith(env, 'alarm', 'test');
+    expect([sent.code, sent.err]).to.deep.equal([0, '']);
+    expect(sent.out).to.match(/^ok \(status 204\), \d+ ms$/m);
+    const [message] = messages;
+    expect(message?.verdict.ok).to.equal(true);
+    const body = JSON.parse(message?.rawBody.toString() ?? '') as { event: string; data: { alarm: string } };
+    expect([body.event, body.data.alarm]).to.deep.equal(['alarm_test', 'test']);
+    const blocked = await sopwith({ ...env, WEBHOOK_ALLOW: '' }, 'alarm', 'test');
+    expect([blocked.code, blocked.out.split(',')[0]]).to.deep.equal([1, 'blocked_address']);
+    const unset = await sopwith({}, 'alarm', 'test');
+    expect(unset.code).to.equal(1);
+    expect(unset.err).to.include('OPERATOR_WEBHOOK_URL');
   });
 
   it('should show the processes that report themselves and what needs an operator, with exit codes', async () => {

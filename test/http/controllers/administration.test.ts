@@ -275,6 +275,11 @@ describe('Administration by API', () => {
     expect(await refusal(await again('x'))).to.deep.equal([422, 'validation_failed', '/query/head']);
   });
 
+  it('should say that there is no operator webhook to test', async () => {
+    const refused = await refusal(await call('POST', '/alarms/test'));
+    expect(refused).to.deep.equal([409, 'operator_webhook_not_set']);
+  });
+
   it('should audit every act with the key and the request, and find it again', async () => {
     const response = await call('PATCH', `/accounts/${real.accountId}`, {
       body: { weight: 5, disabled: false },
