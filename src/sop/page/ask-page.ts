@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { unlessAborted } from '../../platform/time-limit.ts';
 import { isAmbiguous } from './playwright-errors.ts';
 import { engineSelector } from './engine-selector.ts';
 import type { Limits } from '../waiting/margins.ts';
@@ -54,4 +55,54 @@ export async function askTogether<Question extends PageQuestion>(
     signal.throwIfAborted();
     return null;
   }
+}
+
+/** What is asked about each entry of a list: about the entry itself, or about what a locator finds in it. */
+export interface EntryQuestion<Question extends PageQuestion> {
+  readonly locator: Locator | null;
+  readonly question: Question;
+}
+
+/**
+ * Asks about all entries of a list in one round trip, in one and the same moment of the page. The list is looked for once: for each of many rows, it would take
+ * longer the more rows there are. Per entry and question the answers of all elements found. Null if the questions cannot go together, as if one leads into a frame.
+ */
+export async function askEntries<Question extends PageQuestion>(
+  entries: Locator,
+  questions: readonly EntryQuestion<Question>[],
+  signal: AbortSignal,
+): Promise<readonly (readonly Answers[Question['ask']][][])[] | null> {
+  const entry = entries.page().locator(engineSelector({ kind: 'entry' }));
+  const replies = questions.map(({ locator, question }, index) =>
+    (locator === null ? entry : entry.locator(locator)).locator(
+      engineSelector({ kind: 'answer', question, index, ofEntry: true }),
+    ),
+  );
+  const counted = entry.locator(
+    engineSelector({ kind: 'answer', question: { ask: 'attribute', name: 'id' }, index: -1, ofEntry: true }),
+  );
+  const all = replies.reduce((joined, one) => joined.or(one), counted);
+  const asked = entries
+    .locator(engineSelector({ kind: 'entries' }))
+    .locator(all)
+    .allTextContents();
+  try {
+    return inPlaces<Question>(await unlessAborted(asked, signal), questions.length);
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function inPlaces<Question extends PageQuestion>(
+  texts: readonly string[],
+  questions: number,
+): Answers[Question['ask']][][][] {
+  const replies = texts.map((text) => JSON.parse(text) as [number, number, Answers[Question['ask']]]);
+  const count = replies.filter(([, index]) => index === -1).length;
+  const found = Array.from({ length: count }, () =>
+    Array.from({ length: questions }, (): Answers[Question['ask']][] => []),
+  );
+  for (const [place, index, answer] of replies) found[place]?.[index]?.push(answer);
+  return found;
 }

@@ -27,6 +27,8 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'opened',
   'answer',
   'gather',
+  'entries',
+  'entry',
   'alike',
   'inside',
   'under',

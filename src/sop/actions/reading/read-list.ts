@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
-import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import type { JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
-import { interpret, readSingles, readText } from './read-value.ts';
+import { readEntries } from './read-entries.ts';
 import { canGoOn, MOST_PAGES, mustBeGone, noteMoreEntries, textsOf, untilOtherEntries } from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -69,16 +69,7 @@ async function readPage(
     throw tooMany(context, name, String(mostWithoutLimit));
   if (found > 1) await mustBeEntries(context, name, locator, found);
   const count = Math.min(found, (fields.limit ?? Infinity) - read);
-  const items = Array.from({ length: count }, (_, index) => locator.nth(index));
-  return Promise.all(
-    items.map((item) =>
-      fields.fields
-        ? readObject(context, fields.fields, item)
-        : readText(context, item, fields).then((text) =>
-            interpret(context, name, text, { ...fields, required: false }),
-          ),
-    ),
-  );
+  return readEntries(context, name, fields, { locator, count });
 }
 
 /** Of a list that may be empty, only the part of the page that it is in: without it, "no entries" would be a guess. */
@@ -116,13 +107,4 @@ async function mustBeEntries(
     `the rows for "${name}" are of two forms by turns, so that an entry seems to take two rows: say with "has" or "has_text" which rows to read, or list the parts of the table that hold an entry each (rowgroup)`,
     { kind: 'sop' },
   );
-}
-
-async function readObject(
-  context: ActionContext,
-  fields: NonNullable<ListFields['fields']>,
-  item: Locator,
-): Promise<JsonObject> {
-  const values = await readSingles(context, fields, item);
-  return Object.fromEntries(fields.map(({ key }, index) => [key, values[index] ?? null]));
 }

@@ -3,6 +3,7 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
+import type { PageQuestion } from '../../page/engine/page-question.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
 import { until } from '../../waiting/until.ts';
@@ -70,6 +71,13 @@ async function readTogether(
     question: { ask: 'content', what: whatOf(value) ?? null } as const,
   }));
   return askTogether(await Promise.all(questions), limits(context));
+}
+
+/** The same as a question; null where Playwright is asked instead. */
+export function questionOf(how: HowFields): Extract<PageQuestion, { ask: 'content' | 'attribute' }> | null {
+  if (how.attribute !== undefined) return { ask: 'attribute', name: how.attribute };
+  const what = whatOf(how);
+  return what === undefined ? null : { ask: 'content', what };
 }
 
 /** What of an element the page is asked for; undefined where Playwright is asked instead. */
@@ -164,6 +172,6 @@ function partOf(text: string, pattern: string): string {
   return (match?.[1] ?? match?.[0] ?? '').trim();
 }
 
-async function fallback(context: ActionContext, how: Pick<HowFields, 'default'>): Promise<JsonValue> {
+export async function fallback(context: ActionContext, how: Pick<HowFields, 'default'>): Promise<JsonValue> {
   return how.default === undefined ? null : context.evaluate(how.default);
 }

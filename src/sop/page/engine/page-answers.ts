@@ -33,6 +33,7 @@ export const pageAnswers = pageLayer<
       if (question.keyup !== undefined) this.letGoOfKey(element, question.keyup);
       return this.state(element);
     }
+    if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'more_entries') return this.moreEntriesBy(element);
     if (question.ask === 'opens') return this.noteOptions(element, question.options);

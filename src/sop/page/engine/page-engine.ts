@@ -91,6 +91,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'cell') return this.cellOf(root as Element, query);
     if (query.kind === 'answer') return this.answers(root as Element, query);
     if (query.kind === 'gather') return this.gather(root as Element, query.count ?? 0);
+    if (query.kind === 'entries') return this.countEntry(root as Element);
+    if (query.kind === 'entry') return this.enterEntry(root as Element);
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);

@@ -30,6 +30,8 @@ export interface PageQuery {
     | 'line'
     | 'answer'
     | 'gather'
+    | 'entries'
+    | 'entry'
     | 'own'
     | 'plain'
     | 'in_front'
@@ -49,6 +51,8 @@ export interface PageQuery {
   readonly question?: PageQuestion;
   /** Which of several questions this is. */
   readonly index?: number;
+  /** The answer also says which entry of a list it is about, and which question it answers. */
+  readonly ofEntry?: boolean;
   /** How many answers are gathered. */
   readonly count?: number;
   /** As the author wrote what must be the only one of its kind. */

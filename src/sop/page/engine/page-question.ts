@@ -66,6 +66,7 @@ export type PageQuestion =
   /** With `keyup` a key is let go of in it before, once for each number. */
   | { readonly ask: 'control'; readonly keyup?: number | undefined }
   | { readonly ask: 'content'; readonly what: ContentKind }
+  | { readonly ask: 'attribute'; readonly name: string }
   | ({ readonly ask: 'table' } & TableQuery)
   /** Of the document of the element. */
   | { readonly ask: 'pulse' }
@@ -82,6 +83,8 @@ export interface Answers {
   readonly control: ControlState;
   /** Null if it may be read in two ways. */
   readonly content: string | null;
+  /** Empty if it has none. */
+  readonly attribute: string;
   readonly table: TableRows;
   readonly pulse: Pulse;
   readonly spot: ClickSpot;

@@ -10,6 +10,21 @@ interface Reply extends Element {
 /** Answers as a selector engine can give them: a selector finds elements, so the answer is the text of an element that is not on the page. */
 export const pageReplies = pageLayer<PageAnswers>()(() => ({
   gathered: new Map<number, string>(),
+  entryPlaces: new Map<Element, number>(),
+  inEntry: { place: -1 },
+
+  /** Called with one entry of a list after another, before something is asked about any of them. */
+  countEntry(entry: Element): Element[] {
+    if (this.entryPlaces.size === 0) queueMicrotask(() => this.entryPlaces.clear());
+    this.entryPlaces.set(entry, this.entryPlaces.size);
+    return [entry];
+  },
+
+  /** What is asked next is about a part of this entry. */
+  enterEntry(entry: Element): Element[] {
+    this.inEntry.place = this.entryPlaces.get(entry) ?? -1;
+    return [entry];
+  },
 
   reply(element: Element, text: string): Reply {
     const said = element.ownerDocument.createElement('data');
@@ -17,11 +32,15 @@ export const pageReplies = pageLayer<PageAnswers>()(() => ({
     return Object.assign(said, { place: 0 });
   },
 
-  answers(element: Element, { question, index }: PageQuery): Element[] {
+  answers(element: Element, { question, index, ofEntry }: PageQuery): Element[] {
     // All parts of a selector that answer go before the one that gathers: what an earlier look gathered is out of date.
     this.gathered.clear();
     if (!question) return [];
-    const reply = this.reply(element, JSON.stringify(this.answerTo(element, question)));
+    const answer = this.answerTo(element, question);
+    const reply = this.reply(
+      element,
+      JSON.stringify(ofEntry === true ? [this.inEntry.place, index, answer] : answer),
+    );
     return [Object.assign(reply, { place: index ?? 0 })];
   },
 
