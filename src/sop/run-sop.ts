@@ -47,7 +47,7 @@ export async function runSop(library: SopLibrary, request: SopRequest, ports: Ru
         return run.secrets.hide(await runFrame(run, frame));
       } catch (error) {
         if (!(error instanceof SessionLost)) throw error;
-        await forgetSession(run, restarts);
+        await forgetSession(run, restarts, error);
       }
     }
   } catch (error) {
@@ -102,18 +102,19 @@ async function startSession(run: RunState, sop: CompiledSop, around: BlockContex
   await new StepContext(step, around, new Deadline(Number.POSITIVE_INFINITY, run.signal, 'sign in')).signIn();
 }
 
-async function forgetSession(run: RunState, restarts: number): Promise<void> {
+async function forgetSession(run: RunState, restarts: number, { message }: SessionLost): Promise<void> {
   run.ports.emit({ kind: 'session.lost' });
   run.signedIn = false;
   await run.workAsideDone();
   await run.ports.session.forget();
   await run.ports.context.clearCookies();
   if (run.intent !== 'none' || restarts >= mostRestarts(run.request.sop)) {
-    throw new SopFailure('session_lost', 'the portal ended the session again', {
+    throw new SopFailure('session_lost', `the portal ended the session again: ${message}`, {
       kind: 'transient',
-      notes: 'The portal ended the session again and again.',
+      notes: `The portal ended the session again and again: ${message}.`,
     });
   }
+  run.ports.note?.(`The portal ended the session, so the procedure starts over: ${message}`);
 }
 
 function failed(failure: SopFailure, outputs: JsonObject, run: RunState | null): SopOutcome {

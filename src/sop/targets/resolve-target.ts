@@ -123,19 +123,26 @@ async function byRole(
   const role = finder.role as AriaRole;
   if (finder.name === null) return root.getByRole(role, finder.attributes);
   const name = await nameOf(finder.name, scope);
-  const named = root.getByRole(role, {
-    ...finder.attributes,
-    name: exact ? wholeName(name) : namePart(name, exact),
-  });
-  if (drawnAsIcons.has(role))
-    return named.or(
-      root
-        .getByRole(role, finder.attributes)
-        .locator(engineSelector({ kind: 'titled', match: pageMatch(name), exact })),
-    );
-  if (!namedByAuthorOnly.has(role)) return named;
+  const all = (from: Root): Locator => from.getByRole(role, finder.attributes);
+  const named = (from: Root): Locator =>
+    from.getByRole(role, { ...finder.attributes, name: exact ? wholeName(name) : namePart(name, exact) });
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
-  return named.or(saying(root.getByRole(role, finder.attributes), exact ? wholeText(name) : shownText(name)));
+  if (namedByAuthorOnly.has(role))
+    return either(named, (from) => saying(all(from), exact ? wholeText(name) : shownText(name)), root, scope);
+  if (!drawnAsIcons.has(role)) return named(root);
+  const titled = engineSelector({ kind: 'titled', match: pageMatch(name), exact });
+  return either(named, (from) => all(from).locator(titled), root, scope);
+}
+
+/** Looked for in one step from the root on: Playwright does not join two ways that lead through `frame: any`. */
+function either(
+  one: (from: Root) => Locator,
+  other: (from: Root) => Locator,
+  root: Root,
+  { page }: Scope,
+): Locator {
+  const both = one(page).or(other(page));
+  return 'goto' in root ? both : root.locator(both);
 }
 
 async function rowSelector(

@@ -1,6 +1,7 @@
 import { type ActionContext, type CheckContext, defineAction } from '../../../sdk/action.ts';
 import { type Arguments, field } from '../../../sdk/field.ts';
 import type { Wording } from '../../../sdk/outline.ts';
+import { personText } from './person-text.ts';
 
 /** A failure, as the author describes it. */
 export const failureFields = {
@@ -56,7 +57,8 @@ export async function failureOf(
   { code, kind, notes, after }: FailureArguments,
   { message, cause }: { readonly message?: string; readonly cause?: unknown } = {},
 ): Promise<Error> {
-  const text = notes === undefined ? `The procedure ended with ${code}.` : await context.evaluate(notes);
+  const plain = `The procedure ended with ${code}.`;
+  const text = notes === undefined ? plain : await personText(context, notes, plain);
   return context.failure(code, message ?? text, {
     kind,
     notes: text,

@@ -1,6 +1,7 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { type Arguments, field } from '../../../sdk/field.ts';
 import type { Issue } from '../../../sdk/outcome.ts';
+import { personText } from './person-text.ts';
 
 /** An issue, as the author describes it. */
 export const issueFields = {
@@ -31,7 +32,7 @@ export async function issueOf(
 ): Promise<Issue> {
   return {
     code,
-    message: await context.evaluate(message),
+    message: await personText(context, message, `The procedure noted ${code}.`),
     ...(pointer && { field: await context.evaluate(pointer) }),
   };
 }

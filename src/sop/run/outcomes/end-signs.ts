@@ -2,6 +2,7 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledPortal, OutcomeRule, Surroundings } from '../../compile/compiled-sop.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { anywhere } from '../../targets/frame-path.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext } from '../steps/block-context.ts';
@@ -25,7 +26,10 @@ export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
     ...expired.map((one) => ({
       target: anywhere(one, frame.portal.inFrame),
       mayBeStale: false,
-      meaning: () => new SessionLost('the session ended'),
+      meaning: () =>
+        new SessionLost(
+          `${describeTarget(one)} showed, an "expired" target of ${frame.portal.file} (line ${one.place.line})`,
+        ),
     })),
     ...[...framed(frame.sop, frame.portal), ...framed(frame.portal, frame.portal)].map(
       ({ rule, target }) => ({

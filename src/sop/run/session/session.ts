@@ -75,14 +75,35 @@ async function showsSoon(context: StepHost, session: PortalSession, patience: nu
   return seen === 'signed in' || showsNow(session.signedIn, scope);
 }
 
+type AfterSignIn = 'signed in' | 'loading' | 'something else';
+
+/** A page that has not finished loading may still show it, for as long as a page may take to load. */
 async function untilSignedIn(
   context: StepHost,
   { signedIn }: PortalSession,
   patience: number,
-): Promise<boolean> {
-  const look = async (): Promise<boolean> => (await lookAt(signedIn, context.targetScope)) === true;
-  const end = performance.now() + patience;
-  return until(look, Boolean, { every: LOOK_SOON_MS, end, signal: context.signal });
+): Promise<AfterSignIn> {
+  const decided = performance.now() + patience;
+  const look = async (): Promise<AfterSignIn | null> => {
+    if ((await lookAt(signedIn, context.targetScope)) === true) return 'signed in';
+    if (performance.now() < decided) return null;
+    return (await isLoading(context)) ? null : 'something else';
+  };
+  const end = Math.max(decided, Math.min(looksEnd(context), performance.now() + navigationMs(context)));
+  const seen = await until(look, (state) => state !== null, {
+    every: LOOK_SOON_MS,
+    end,
+    signal: context.signal,
+  });
+  return seen ?? ((await isLoading(context)) ? 'loading' : 'something else');
+}
+
+const navigationMs = ({ around }: StepHost): number => around.run.request.patience.navigationMs;
+
+/** A page that does not answer is not complete either. */
+async function isLoading({ page }: StepHost): Promise<boolean> {
+  const asked = page.evaluate(() => document.readyState !== 'complete').catch(() => true);
+  return withTimeout(asked, ANSWER_MS, () => true);
 }
 
 async function signInAfresh(context: StepHost, session: PortalSession): Promise<void> {
@@ -93,8 +114,15 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   } finally {
     run.signingIn = false;
   }
-  const settle = run.request.patience?.triedMs ?? SIGN_IN_SETTLES_MS;
-  if (!(await untilSignedIn(context, session, Math.min(settle, looksEnd(context) - performance.now())))) {
+  const settle = run.request.patience.triedMs ?? SIGN_IN_SETTLES_MS;
+  const patience = Math.min(settle, looksEnd(context) - performance.now());
+  const seen = await untilSignedIn(context, session, patience);
+  if (seen === 'loading')
+    throw new SopFailure('portal_timeout', `the page after ${session.signIn} did not finish loading in time`, {
+      kind: 'transient',
+      notes: 'The portal did not answer in time.',
+    });
+  if (seen !== 'signed in') {
     context.lastTarget = session.signedIn;
     throw new SopFailure(
       'sign_in_not_recognized',

@@ -63,7 +63,7 @@ export async function explain(
     if (meaning instanceof SessionLost) return meaning;
     const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
     if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))
-      return new SessionLost('the session ended');
+      return new SessionLost('a data request of the page was answered with HTTP status 401');
     failure = meaning ?? failure;
   }
   const lost = await frameFailure(context, failure);

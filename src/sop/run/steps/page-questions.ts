@@ -79,7 +79,11 @@ async function answer(locator: Locator, question: Detail, name: string, options:
 }
 
 /** Answers the page functions of expressions from what shows now, after what has been asked for has come (`answered`). */
-export function pageQuestions(scope: () => TargetScope, answered: () => Promise<unknown>): PageQuestions {
+export function pageQuestions(
+  scope: () => TargetScope,
+  answered: () => Promise<unknown>,
+  silent: (source: string) => void,
+): PageQuestions {
   return {
     async ask(question, source, name): Promise<JsonValue> {
       const target = parse(source, bareMeaning(question));
@@ -93,13 +97,16 @@ export function pageQuestions(scope: () => TargetScope, answered: () => Promise<
         throw unclearFailure(error, target.source) ?? error;
       });
       if (question === 'count') return count;
+      if (count === 0) silent(source);
       if (count === 0) return question === 'enabled' || question === 'checked' ? false : null;
       const options = { timeout: Math.min(ANSWER_MS, looking.timeLeft()), signal: looking.signal };
-      return answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
+      const said = await answer(locator, question, name ?? '', options).catch(async (error: unknown) => {
         throw (await responds(looking.page))
           ? new FunctionError(reasonOf(question, error))
           : notResponding(error);
       });
+      if (said === '' || said === null) silent(source);
+      return said;
     },
   };
 }

@@ -397,4 +397,67 @@ describe('reading and file actions', () => {
       expect((await lab.run(silent)).outcome.issues).to.deep.equal([]);
     }
   });
+
+  it('should report entries of a list that may be missed if the control for the next page is not there', async () => {
+    const list = '<ul><li>A</li><li>B</li></ul>';
+    await lab.show(`${list}<div class=paging>Page <span>1</span> <a href=#>2</a> <a href=#>3</a></div>`);
+    for (const more of [', next: link "Next"', '']) {
+      const { outcome, verdict } = await lab.run(`- read: { t: { list: listitem${more} } }`);
+      expect(verdict).to.equal('finished');
+      expect(outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+    }
+    expect((await lab.run('- read: { t: { list: listitem, limit: 2 } }')).outcome.issues).to.deep.equal([]);
+  });
+
+  it('should read many rows with many fields in one look at the page', async () => {
+    const row = (at: number): string =>
+      `<tr><td><label>Paid</label> <b>${at}.50</b><td>${at % 2 === 0 ? '' : '<i>late</i>'}<td><a href=/c/${at}>Claim ${at}</a>`;
+    await lab.show(`<table>${Array.from({ length: 200 }, (_, at) => row(at)).join('')}</table>`);
+    const ran = await lab.run(
+      `
+- read:
+    rows:
+      list: row /Claim \\d+/
+      fields:
+        paid: { from: Paid, as: money }
+        mark: { from: css "i", required: false, default: none }
+        link: { from: link /Claim/, attribute: href }
+        first: { from: { find: cell, nth: first } }`,
+      { head: outputsHead({ rows: 'array' }) },
+    );
+    expect(ran.verdict).to.equal('finished');
+    const rows = ran.outputs['rows'] as readonly unknown[];
+    expect(rows).to.have.length(200);
+    expect(rows[0]).to.deep.equal({ paid: '0.50', mark: 'none', link: '/c/0', first: 'Paid 0.50' });
+    expect(rows[199]).to.deep.equal({ paid: '199.50', mark: 'late', link: '/c/199', first: 'Paid 199.50' });
+  });
+
+  it('should wait for the value of an entry that comes late, and name one that does not come or comes twice', async () => {
+    const list = (second: string): string => `<ul><li>A <b>1</b></li><li>B ${second}</li></ul>`;
+    const steps = '- read: { t: { list: listitem, fields: { n: css "b" } } }\n  timeout: 3s';
+    const head = { head: outputsHead({ t: 'array' }) };
+    const late = '<script>setTimeout(() => { document.querySelectorAll("li")[1].innerHTML = "<b>2</b>" }, 700)</script>';
+    await lab.show(list('') + late);
+    expect((await lab.run(steps, head)).outputs['t']).to.deep.equal([{ n: '1' }, { n: '2' }]);
+    await lab.show(list(''));
+    expect((await lab.run(steps, head)).verdict).to.equal('portal_changed target_not_found');
+    await lab.show(list('<b>2</b><b>3</b>'));
+    expect((await lab.run(steps, head)).verdict).to.equal('portal_changed target_ambiguous');
+  });
+
+  it('should say in a failure and in an issue that the page showed no text for them', async () => {
+    const empty = '(The page showed no text for alert.)';
+    for (const page of ['<div role=alert></div>', '<p>Nothing</p>']) {
+      await lab.show(page);
+      const { outcome } = await lab.run(`- fail: { code: refused, notes: "\${{ text('alert') }}" }`);
+      expect(outcome).to.have.property('notes', `The procedure ended with refused. ${empty}`);
+    }
+    const said = await lab.run(`- fail: { code: refused, notes: "The payer says: \${{ text('alert') }}" }`);
+    expect(said.outcome).to.have.property('notes', `The payer says: ${empty}`);
+    const noted = await lab.run(`- note: { code: odd, message: "\${{ text('alert') }}" }`);
+    expect(noted.outcome.issues[0]).to.have.property('message', `The procedure noted odd. ${empty}`);
+    await lab.show('<div role=alert>Locked</div>');
+    const locked = await lab.run(`- fail: { code: refused, notes: "The payer says: \${{ text('alert') }}" }`);
+    expect(locked.outcome).to.have.property('notes', 'The payer says: Locked');
+  });
 });

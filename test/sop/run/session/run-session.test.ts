@@ -152,7 +152,34 @@ describe('runSop: sessions', () => {
       status: 'failed',
       failure: { code: 'session_lost', kind: 'transient', retryable: true },
     });
+    expect(outcome)
+      .to.have.property('notes')
+      .that.includes('text /session has ended/i showed, an "expired" target of acme/portal.yaml (line 5)');
     expect(signIns).to.equal(3);
+  });
+
+  it('should wait for a page that has not finished loading before it says that nobody is signed in', async () => {
+    let shown = false;
+    const late = 'setTimeout(() => { document.querySelector("h1").textContent = "Home" }, 1500)';
+    const slow = await openTinyPortal({
+      '/': (request) => ({
+        html: signedIn(request)
+          ? `<h1>One moment</h1><img src="/late.png"><script>${shown ? late : ''}</script>`
+          : gate,
+      }),
+      '/login': () => ({ status: 303, headers: { location: '/', 'set-cookie': 'sid=1; Path=/' } }),
+      '/late.png': () => ({ hang: true }),
+    });
+    const signInAt = async (navigationMs: number): Promise<SopOutcome> => {
+      const library = libraryOf({ 'sign-in': signInSop() }, portalText);
+      const request = { patience: { stepMs: 15_000, navigationMs, triedMs: 500 }, sop: signInOnly('acme') };
+      const credentials = { password: 'open sesame' };
+      return (await runLab(browser, library, '', slow.url, { credentials, request })).outcome;
+    };
+    expect(await signInAt(10_000)).to.have.nested.property('failure.code', 'portal_timeout');
+    shown = true;
+    expect((await signInAt(60_000)).status).to.equal('finished');
+    await slow.close();
   });
 
   it('should forget the session where it signs out, and need the password again', async () => {
