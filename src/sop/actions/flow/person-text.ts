@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
-import { silentTargets } from '../../run/steps/silent-targets.ts';
+import { silentTargets } from '../../page/silent-targets.ts';
 
 /** Nothing, or nothing behind the last colon: `The portal says:`. */
 const UNSAID = /(?:^|:)\s*$/;

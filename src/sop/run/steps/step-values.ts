@@ -9,7 +9,7 @@ import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
 import { namesOf } from './expression-names.ts';
 import { pageQuestions } from './page-questions.ts';
-import { silentTargets } from './silent-targets.ts';
+import { silentTargets } from '../../page/silent-targets.ts';
 import { revealableOrigin, secretRefused } from '../session/portal-origins.ts';
 import { unknownCredential } from '../session/unknown-credential.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext } from '../../sdk/action.ts';
 
 /** The targets for which the page functions of the last texts for a person have found no text. */
 export function silentTargets(context: Pick<ActionContext, 'memory'>): Set<string> {
