@@ -9,6 +9,7 @@ const pages = [
   'README.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...globSync(['docs/**/*.md', 'demo/**/*.md', 'bench/*.md', 'plugins/**/*.md'], { cwd: root }),
 ];
 
@@ -57,6 +58,14 @@ describe('the documentation', () => {
         .map(({ to, line }) => `${page}:${line}: ${to}`),
     );
     expect(dead).to.deep.equal([]);
+  });
+
+  it('should name only files that are there, as the controls of the threats and their tests', () => {
+    const named = [...textOf('docs/operating/security.md').matchAll(/`((?:src|test|deploy)\/[^`]+)`/g)];
+    expect(named.length).to.be.greaterThan(30);
+    expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).to.deep.equal(
+      [],
+    );
   });
 
   it('should lead from the README to every page in docs', () => {
