@@ -18,7 +18,8 @@ export const withPage = (command: Command, things: string): Command =>
 
 interface ListPage<T> {
   readonly data: readonly T[];
-  readonly next_cursor: string | null;
+  /** A short list that is never paged has none. */
+  readonly next_cursor?: string | null;
 }
 
 interface ListToPrint<T> {
@@ -44,5 +45,5 @@ export async function printPage<T>(
   if (options.json === true) return context.print(JSON.stringify(page));
   if (page.data.length === 0) return context.note(`No ${things} found.`);
   context.print(describe(page.data));
-  if (page.next_cursor !== null) context.note(`More: --cursor ${page.next_cursor}`);
+  if (typeof page.next_cursor === 'string') context.note(`More: --cursor ${page.next_cursor}`);
 }

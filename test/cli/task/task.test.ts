@@ -278,7 +278,9 @@ describe('sopwith task', function () {
     const { data } = JSON.parse((await task(['deliveries', id, '--json'])).out) as DeliveryList;
     const delivery = data[0]?.id ?? '';
     const shown = new RegExp(`^ID .*\n${delivery} +${id} +task_finished +pending .* 0 +-$`);
-    expect((await task(['deliveries', id])).out).to.match(shown);
+    const all = await task(['deliveries', id]);
+    expect(all.out).to.match(shown);
+    expect(all.err, 'all of a task are on one page').to.equal('');
     expect((await task(['deliveries', '--state', 'pending'])).out).to.include(delivery);
     expect((await task(['deliveries', id, '--state', 'failed'])).code).to.equal(2);
     const again = await task(['redeliver', delivery]);
