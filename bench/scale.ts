@@ -195,7 +195,7 @@ async function compareApi({ knex, apiKeys, settings }: OpenInstallation) {
           ...init,
           headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         })),
-      } as autocannon.Options);
+      });
       if (non2xx > 0 || errors > 0)
         throw new Error(
           `${path}: ${non2xx} were not 2xx, ${errors} failed: ${JSON.stringify(statusCodeStats)}`,

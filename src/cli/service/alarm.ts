@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EndedOtherwise, settingsOf, withSettings, type CliCommand, type CliContext } from '../command.ts';
-import { printTestResult } from '../webhook/print-test-result.ts';
+import { printTestResult } from '../print-test-result.ts';
 
 /** `sopwith alarm …` */
 export const alarmCommand: CliCommand = Object.freeze({

@@ -1,5 +1,5 @@
 import { EndedOtherwise, settingsOf, withSettings, type CliCommand } from '../command.ts';
-import { printTestResult } from './print-test-result.ts';
+import { printTestResult } from '../print-test-result.ts';
 
 /** `sopwith webhook test` */
 export const webhookTestCommand: CliCommand = Object.freeze({

@@ -4,6 +4,7 @@ import { PORTAL_PROBLEMS } from './portal-problems.ts';
 import { RESULT_PROBLEMS } from './result-problems.ts';
 import { SESSION_PROBLEMS } from './session-problems.ts';
 import { SUBMISSION_PROBLEMS } from './submission-problems.ts';
+import { WEBHOOK_PROBLEMS } from './webhook-problems.ts';
 
 const EACH_FIELD =
   'Fix the fields listed in `errors`: `pointer` is the location, `code` and `message` are the error. Values are never repeated.';
@@ -114,24 +115,7 @@ export const PROBLEMS = Object.freeze({
     'The task has started an action on the portal that cannot be undone.',
     'Wait for its outcome.',
   ),
-  operator_webhook_not_set: kind(
-    409,
-    'No operator webhook',
-    'The API process that answers has no operator webhook.',
-    'Set `OPERATOR_WEBHOOK_URL` and `OPERATOR_WEBHOOK_SECRET` for each API process, and restart them.',
-  ),
-  endpoint_disabled: kind(
-    409,
-    'Webhook endpoint disabled',
-    'The webhook endpoint of the account is disabled.',
-    'Enable it with `sopwith webhook enable ACCOUNT`, then redeliver.',
-  ),
-  no_webhook_endpoint: kind(
-    409,
-    'No webhook endpoint',
-    'The account has no webhook endpoint.',
-    'Set its URL with `sopwith account set-webhook ACCOUNT URL`.',
-  ),
+  ...WEBHOOK_PROBLEMS,
   account_name_taken: kind(
     409,
     'Account name taken',

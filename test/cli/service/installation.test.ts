@@ -60,7 +60,10 @@ describe('the installation, on the command line', function () {
   it('should send a test message to the operator webhook, and need neither a database nor a service for it', async () => {
     const secret = hmacSha256.newSecret();
     const messages: ReceivedMessage[] = [];
-    await using receiver = await startReceiver({ secret, onMessage: (message) => void messages.push(message) });
+    await using receiver = await startReceiver({
+      secret,
+      onMessage: (message) => void messages.push(message),
+    });
     const env = {
       OPERATOR_WEBHOOK_URL: receiver.url,
       OPERATOR_WEBHOOK_SECRET: secret,
