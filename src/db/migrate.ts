@@ -48,7 +48,10 @@ export interface Migration {
   up(knex: Knex): Promise<void>;
 }
 
-/** The migrations in order. A new one is one file and one line here. */
+/**
+ * The migrations in order. A new one is one file and one line here. The previous release runs on the new schema during an upgrade and after a
+ * rollback, so a migration only adds; what it replaces is dropped a release later: docs/internals/database-changes.md.
+ */
 export const MIGRATIONS: readonly Migration[] = Object.freeze([
   initial,
   lanes,
@@ -107,6 +110,9 @@ const LOCK_KEY = 7_067_984_001;
 /**
  * Brings the database to the newest schema and returns the names of what was applied. Any number of processes may call
  * it at once: one works and the others wait for it. A migrator that was killed leaves nothing to clean up.
+ *
+ * If a newer version has migrated the database, nothing changes: after an upgrade is rolled back, roles of that version may still run, and need
+ * the rights that it gave them.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<readonly string[]> {
   const knex = connect({
@@ -119,6 +125,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   });
   try {
     return await underLock(knex, options, async () => {
+      if ((await newerMigrations(knex, options.schema)).length > 0) return [];
       const applied = await applyMigrations(knex, options);
       for (const step of options.after ?? []) await step(databaseUrl);
       return applied;
@@ -130,13 +137,24 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 
 /** The migrations that this version knows and the database has not had. A service starts only when it is empty. */
 export async function pendingMigrations(knex: Knex, schema = DEFAULT_SCHEMA): Promise<readonly string[]> {
+  const done = new Set(await appliedMigrations(knex, schema));
+  return KNOWN.filter((name) => !done.has(name));
+}
+
+/** The migrations that the database has had from a newer version. This version works with the schema if it is the release before that version. */
+export async function newerMigrations(knex: Knex, schema = DEFAULT_SCHEMA): Promise<readonly string[]> {
+  return (await appliedMigrations(knex, schema)).filter((name) => !KNOWN.includes(name));
+}
+
+const KNOWN: readonly string[] = MIGRATIONS.map(({ name }) => name);
+
+async function appliedMigrations(knex: Knex, schema: string): Promise<readonly string[]> {
   const { rows } = await knex.raw<{ rows: { there: boolean }[] }>(
     'select to_regclass(?) is not null as there',
     [`${schema}.${TABLE}`],
   );
-  if (rows[0]?.there !== true) return MIGRATIONS.map(({ name }) => name);
-  const done = new Set<string>(await knex.withSchema(schema).from(TABLE).pluck('name'));
-  return MIGRATIONS.map(({ name }) => name).filter((name) => !done.has(name));
+  if (rows[0]?.there !== true) return [];
+  return knex.withSchema(schema).from(TABLE).orderBy('id').pluck('name');
 }
 
 const TABLE = 'migration';

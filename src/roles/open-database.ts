@@ -8,7 +8,7 @@ import { hasEmbeddedServer, startEmbeddedServer } from '../db/embedded-server.ts
 import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect, type ConnectOptions } from '../db/connect.ts';
 import { ACCOUNT_ROLE, PROCESS_ROLES, type ProcessName } from '../db/database-roles.ts';
-import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { migrate, newerMigrations, pendingMigrations } from '../db/migrate.ts';
 import { refuseUnreachable } from '../db/refuse-unreachable.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -65,6 +65,10 @@ export async function migrateDatabase(url: string): Promise<readonly string[]> {
     ],
   });
 }
+
+/** The migrations of a newer version that the database has had. */
+export const newerSchema = (url: string): Promise<readonly string[]> =>
+  withConnection({ url }, (knex) => newerMigrations(knex));
 
 /** Refuses a server that can lose what it committed, then brings it to this version's schema. */
 export async function prepareDatabase(config: Config, url: string, logger: Logger): Promise<void> {

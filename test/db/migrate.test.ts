@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { connect } from '../../src/db/connect.ts';
-import { migrate, MIGRATIONS, pendingMigrations } from '../../src/db/migrate.ts';
+import { migrate, MIGRATIONS, newerMigrations, pendingMigrations } from '../../src/db/migrate.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 import { earlierSchema } from '../support/earlier-schema.ts';
 import { eventually } from '../support/eventually.ts';
@@ -33,6 +33,19 @@ describe('migrate', () => {
     const seen: string[] = [];
     await migrate(database.url, { after: [async (url) => void seen.push(url)] });
     expect(seen).to.deep.equal([database.url]);
+  });
+
+  it('should change nothing in a database that a newer version has migrated, so that its processes may run after a rollback', async () => {
+    const { knex, url } = database;
+    await knex('migration').insert({ name: '9999-future', batch: 99, migration_time: knex.fn.now() });
+    try {
+      expect(await newerMigrations(knex)).to.deep.equal(['9999-future']);
+      const after = () => Promise.reject(new Error('rights and queues are those of the newer version'));
+      expect(await migrate(url, { after: [after] })).to.deep.equal([]);
+      expect(await pendingMigrations(knex)).to.deep.equal([]);
+    } finally {
+      await knex('migration').where({ name: '9999-future' }).delete();
+    }
   });
 
   it('should not be stopped by the lock row of a migrator that was killed', async () => {

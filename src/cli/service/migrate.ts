@@ -11,11 +11,15 @@ export const migrateCommand: CliCommand = Object.freeze({
       )
       .addHelpText('after', '\nExample:\n  $ DATABASE_URL=postgres://… sopwith migrate');
     withSettings(migrate, ['dataDir', 'databaseUrl']).action(async () => {
-      const { migrateDatabase, openDatabase } = await import('../../roles/open-database.ts');
+      const { migrateDatabase, newerSchema, openDatabase } = await import('../../roles/open-database.ts');
       const { config } = await settingsOf(migrate, context);
       await using database = await openDatabase(config);
       const applied = await migrateDatabase(database.url);
-      context.note(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+      const newer = await newerSchema(database.url);
+      if (newer.length > 0)
+        context.note(`A newer version has migrated the database (${newer.join(', ')}). Nothing was changed.`);
+      else
+        context.note(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
     });
   },
 });
