@@ -52,6 +52,18 @@ export async function testDatabase(prepare?: Preparation): Promise<TestDatabase>
   };
 }
 
+/** A database with nothing in it, for another version to migrate. */
+export async function emptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const server = await testServerUrl();
+  const name = `sopwith_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await admin(server, (client) => client.query(`create database ${name}`));
+  return {
+    url: withDatabase(server, name),
+    drop: () =>
+      admin(server, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  };
+}
+
 const templates = new Map<string, Promise<string>>();
 
 /** One template per state of the migrations, shared by all test processes on the server. */
