@@ -14,13 +14,16 @@ export interface RoleProcess {
   readonly pid: number | undefined;
   /** The number of times it died without being stopped. */
   readonly deaths: number;
-  stop(): Promise<void>;
+  /** The exit code; null: it was killed, or was not running. */
+  stop(): Promise<number | null>;
 }
 
 export interface RoleOptions {
   /** `worker-2`: the role, and a number if there are several. */
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** The command line of the version to run. Default: the build. */
+  readonly main?: string;
   readonly logFolder: string;
   readonly random: Random;
 }
@@ -30,7 +33,7 @@ export const MAIN = builtSopwith();
 /** A worker lets an open submission finish first. */
 const STOP_MS = 120_000;
 
-export function keepRole({ name, environment, logFolder, random }: RoleOptions): RoleProcess {
+export function keepRole({ name, environment, main = MAIN, logFolder, random }: RoleOptions): RoleProcess {
   const [role = name] = name.split('-');
   const log = createWriteStream(join(logFolder, `${name}.log`));
   let child: ChildProcess | undefined;
@@ -38,7 +41,7 @@ export function keepRole({ name, environment, logFolder, random }: RoleOptions):
   const stopping = new AbortController();
   const kept = (async () => {
     while (!stopping.signal.aborted) {
-      child = spawn(process.execPath, [MAIN, role], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = spawn(process.execPath, [main, role], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
       child.stdout?.pipe(log, { end: false });
       child.stderr?.pipe(log, { end: false });
       await once(child, 'exit');
@@ -65,6 +68,7 @@ export function keepRole({ name, environment, logFolder, random }: RoleOptions):
       const forced = setTimeout(() => started?.kill('SIGKILL'), STOP_MS);
       await kept;
       clearTimeout(forced);
+      return started?.exitCode ?? null;
     },
   };
 }

@@ -56,39 +56,58 @@ export async function postTask(
   connection: SoakConnection,
   random: Random,
   number: number,
+  onAnswer?: OnAnswer,
 ): Promise<SoakTask> {
   const claim = random.next() < CLAIMS ? `SOAK-${number}` : null;
   const data = claim === null ? eligibility(connection.payer) : claimOf(connection.payer, claim);
   const type = claim === null ? 'eligibility_check' : 'claim_submission';
   const body = JSON.stringify({ type, data: JSON.stringify({ payer: connection.payer, ...data }) });
   const key = randomUUID();
-  const task = await untilAnswered(() =>
-    call(apiUrl(), connection.account, '/tasks', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body,
-    }),
+  const task = await untilAnswered(
+    () =>
+      call(apiUrl(), connection.account, '/tasks', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body,
+      }),
+    onAnswer,
   );
   return { id: task.id, connection, claim };
 }
 
-export const readTask = (apiUrl: () => string, { id, connection }: SoakTask): Promise<ShownTask> =>
-  untilAnswered(() => call(apiUrl(), connection.account, `/tasks/${id}`, {}));
+export const readTask = (
+  apiUrl: () => string,
+  { id, connection }: SoakTask,
+  onAnswer?: OnAnswer,
+): Promise<ShownTask> =>
+  untilAnswered(() => call(apiUrl(), connection.account, `/tasks/${id}`, {}), onAnswer);
+
+/** Gets the status of each response, with the code of a problem; `no response`: the connection broke. */
+export type OnAnswer = (answer: string) => void;
+
+const answerOf = (status: number, body: string): string =>
+  `${status} ${/"code":\s*"(\w+)"/.exec(body)?.[1] ?? ''}`.trim();
 
 const AGAIN_MS = 250;
 const GIVE_UP_MS = 180_000;
 const CALL_MS = 15_000;
 
-async function untilAnswered(ask: () => Promise<Response>): Promise<ShownTask> {
+async function untilAnswered(
+  ask: () => Promise<Response>,
+  onAnswer: OnAnswer = () => undefined,
+): Promise<ShownTask> {
   let last = 'nothing was sent';
   for (const deadline = performance.now() + GIVE_UP_MS; performance.now() < deadline; await sleep(AGAIN_MS)) {
     try {
       const response = await ask();
-      if (response.ok) return (await response.json()) as ShownTask;
-      last = `${response.status} ${await response.text()}`;
+      const body = await response.text();
+      onAnswer(answerOf(response.status, response.ok ? '' : body));
+      if (response.ok) return JSON.parse(body) as ShownTask;
+      last = `${response.status} ${body}`;
       if (response.status < 500 && response.status !== 429) break;
     } catch (error) {
       last = String(error); // the API was killed, or its database
+      onAnswer('no response');
     }
   }
   throw new Error(`the API gave no good answer: ${last}`);

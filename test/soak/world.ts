@@ -12,17 +12,38 @@ import { startSoakDatabase, type SoakDatabase } from './soak-database.ts';
 import type { SoakAccount, SoakConnection } from './workload.ts';
 import { freePort } from '../../src/platform/free-port.ts';
 
-/** An installation of separate roles with two portals, two accounts, three connections, and a receiver that fails at times. */
-export interface World extends AsyncDisposable {
-  readonly apiUrl: string;
+/** An installation without roles: a database, two portals, two accounts, three connections, and a receiver that fails at times. */
+export interface Site extends AsyncDisposable {
   readonly database: SoakDatabase;
   readonly connections: readonly SoakConnection[];
-  readonly workers: readonly RoleProcess[];
-  readonly apis: readonly RoleProcess[];
-  readonly senders: readonly RoleProcess[];
   readonly messages: readonly ReceivedMessage[];
   /** What the portals accepted, by patient account number. */
   submissions(): ReadonlyMap<string, number>;
+  /** Starts a role, and keeps it until the site is closed or the role is stopped. */
+  keep(name: string, options?: VersionOptions): RoleProcess;
+  /** Runs a command as an operator does. */
+  cli(args: readonly string[], options?: VersionOptions): Promise<string>;
+}
+
+/** Which version runs a role or a command. Default: the build. */
+export interface VersionOptions {
+  readonly main?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface SiteOptions {
+  readonly folder: string;
+  readonly random: Random;
+  /** The version that prepares the database. Default: the build. */
+  readonly main?: string;
+}
+
+/** A site with its roles. */
+export interface World extends Site {
+  readonly apiUrl: string;
+  readonly workers: readonly RoleProcess[];
+  readonly apis: readonly RoleProcess[];
+  readonly senders: readonly RoleProcess[];
   stopRoles(): Promise<void>;
 }
 
@@ -43,6 +64,25 @@ const USERS = [
 ] as const;
 
 export async function openWorld({ folder, workers, random }: WorldOptions): Promise<World> {
+  const settings = { PORT: String(await freePort()) };
+  const site = await openSite({ folder, random });
+  const keep = (name: string): RoleProcess => site.keep(name, { settings });
+  const roles = {
+    apis: [keep('api')],
+    senders: [keep('webhooks-1'), keep('webhooks-2')],
+    workers: Array.from({ length: workers }, (_, index) => keep(`worker-${index + 1}`)),
+  };
+  return {
+    ...site,
+    ...roles,
+    apiUrl: `http://127.0.0.1:${settings.PORT}/v1`,
+    stopRoles: async () => {
+      await Promise.all([...roles.apis, ...roles.senders, ...roles.workers].map((role) => role.stop()));
+    },
+  };
+}
+
+export async function openSite({ folder, random, main = MAIN }: SiteOptions): Promise<Site> {
   await using opened = new AsyncDisposableStack();
   const [dataDir, temp, logs] = ['data', 'temp', 'logs'].map((name) => join(folder, name)) as [
     string,
@@ -56,7 +96,6 @@ export async function openWorld({ folder, workers, random }: WorldOptions): Prom
   };
   for (const { lab } of Object.values(portals)) lab.switches({ totp: false, second_session: 'allow' });
   const database = opened.use(await startSoakDatabase(join(folder, 'database')));
-  const port = await freePort();
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env['PATH'],
     HOME: temp,
@@ -66,13 +105,14 @@ export async function openWorld({ folder, workers, random }: WorldOptions): Prom
     SOPWITH_DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     HOST: '127.0.0.1',
-    PORT: String(port),
     WEBHOOK_ALLOW: '127.0.0.1/32',
     PORTAL_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'info',
   };
-  const cli = async (...args: readonly string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, [MAIN, ...args], { env: environment })).stdout;
+  const run = async (args: readonly string[], { main: of = main, settings }: VersionOptions = {}) =>
+    (await promisify(execFile)(process.execPath, [of, ...args], { env: { ...environment, ...settings } }))
+      .stdout;
+  const cli = (...args: readonly string[]): Promise<string> => run(args);
   await cli('migrate');
   const messages: ReceivedMessage[] = [];
   const secrets: string[] = [];
@@ -117,28 +157,25 @@ export async function openWorld({ folder, workers, random }: WorldOptions): Prom
     await rm(file);
     connections.push({ account, payer });
   }
-  const keep = (name: string): RoleProcess => {
-    const role = keepRole({ name, environment, logFolder: logs, random });
-    opened.defer(() => role.stop());
-    return role;
-  };
-  const roles = {
-    apis: [keep('api')],
-    senders: [keep('webhooks-1'), keep('webhooks-2')],
-    workers: Array.from({ length: workers }, (_, index) => keep(`worker-${index + 1}`)),
-  };
   const closing = opened.move();
   return {
-    apiUrl: `http://127.0.0.1:${port}/v1`,
     database,
     connections,
-    ...roles,
     messages,
+    cli: run,
+    keep(name, { main: of = main, settings } = {}) {
+      const role = keepRole({
+        name,
+        main: of,
+        environment: { ...environment, ...settings },
+        logFolder: logs,
+        random,
+      });
+      closing.defer(async () => void (await role.stop()));
+      return role;
+    },
     submissions: () =>
       new Map(Object.values(portals).flatMap(({ lab }) => Object.entries(lab.state().submissions_by_key))),
-    stopRoles: async () => {
-      await Promise.all([...roles.apis, ...roles.senders, ...roles.workers].map((role) => role.stop()));
-    },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
 }
