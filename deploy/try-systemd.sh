@@ -36,10 +36,12 @@ wait_for() {
 wait_for 'systemctl is-system-running | grep -E "running|degraded"'
 ready() { wait_for "node -e 'fetch(\"http://127.0.0.1:$1/readyz\").then(({ status }) => process.exit(status === 200 ? 0 : 1))'"; }
 run_as() { on "setpriv --reuid=sopwith --regid=sopwith --clear-groups env HOME=/var/lib/sopwith SOPWITH_DATA_DIR=/var/lib/sopwith SOPWITH_CACHE_DIR=/var/cache/sopwith $*"; }
-run_task() {
-  local examples=/opt/sopwith/examples
+examples=/opt/sopwith/examples
+new_account() {
   run_as "$1 sopwith account create Clinic --json > /tmp/account.json"
   run_as "$1 sopwith portal connect Clinic acme-health --base-url http://127.0.0.1:4001 --credentials $examples/credentials.json"
+}
+run_task() {
   run_as "SOPWITH_API_KEY=\$(node -p 'require(\"/tmp/account.json\").api_key') sopwith task create eligibility_check --data $examples/eligibility.json --watch" |
     tail -2 | tee /tmp/task-$$.log
   grep -q completed /tmp/task-$$.log || fail 'the task did not complete'
@@ -69,7 +71,8 @@ began=$SECONDS
 on 'systemctl enable --now sopwith-all' 2>/dev/null
 ready 3000
 echo "ready after $((SECONDS - began)) s"
-run_task ''
+new_account ''
+run_task
 if on 'journalctl --unit sopwith-all' | grep -q browser.sandbox_off; then fail 'the browsers run without their sandbox'; fi
 echo 'the browsers run in their sandbox'
 on 'systemctl show --property MemoryCurrent --value sopwith-all'
@@ -83,8 +86,21 @@ on 'rm -rf /var/lib/sopwith/*
   openssl rand -base64 32 > /etc/sopwith/encryption-key
   chmod 600 /etc/sopwith/database-url /etc/sopwith/encryption-key
   systemctl start sopwith-migrate
-  systemctl enable --now sopwith-api sopwith-webhooks sopwith-worker@1' 2>/dev/null
-for port in 9464 9465 9471; do ready $port; done
-run_task "DATABASE_URL=postgres://sopwith:secret@127.0.0.1/sopwith ENCRYPTION_KEY=$(on cat /etc/sopwith/encryption-key)"
-for unit in sopwith-worker@1 sopwith-api sopwith-webhooks; do stop $unit; done
+  systemctl enable --now sopwith-api@0 sopwith-api@1 sopwith-webhooks sopwith-worker@1' 2>/dev/null
+for port in 9460 3000 9461 3001 9465 9471; do ready $port; done
+with_database="DATABASE_URL=postgres://sopwith:secret@127.0.0.1/sopwith ENCRYPTION_KEY=$(on cat /etc/sopwith/encryption-key)"
+new_account "$with_database"
+run_task
+
+say 'a rolling restart: one API process is always ready'
+for unit in sopwith-migrate sopwith-worker@1 sopwith-webhooks sopwith-api@0 sopwith-api@1; do
+  on "systemctl restart $unit"
+  case $unit in
+    sopwith-worker@1) ready 9471 ;;
+    sopwith-webhooks) ready 9465 ;;
+    sopwith-api@*) ready "300${unit#*@}" ;;
+  esac
+done
+run_task
+for unit in sopwith-worker@1 sopwith-api@0 sopwith-api@1 sopwith-webhooks; do stop $unit; done
 say 'the units work'

@@ -63,7 +63,7 @@ describe('the systemd units', () => {
   it('should give a process the time that its stop may take, and the signal to the main process alone', async () => {
     for (const [unit, { stopMs }] of [
       ['sopwith-all', SERVICE_STOP],
-      ['sopwith-api', SERVICE_STOP],
+      ['sopwith-api@', SERVICE_STOP],
       ['sopwith-webhooks', SERVICE_STOP],
       ['sopwith-worker@', WORKER_STOP],
     ] as const) {
