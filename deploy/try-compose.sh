@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs deploy/compose.yaml with podman-compose and the image of deploy/try-image.sh: tasks through Caddy, a killed API process, a stop in order.
+# Runs deploy/compose.yaml with podman-compose and the image of deploy/try-image.sh: tasks through Caddy, a killed API process, a rolling restart, a stop in order.
 # Without a registry, images with Debian's PostgreSQL and Caddy take the place of the official ones. Needs root, what try-image.sh needs, and:
 #   apt-get install --no-install-recommends podman-compose curl
 set -euo pipefail
@@ -62,38 +62,28 @@ openssl rand -hex 24 >"$work/secrets/postgres_password"
 echo "postgres://sopwith:$(cat "$work/secrets/postgres_password")@postgres/sopwith" >"$work/secrets/database_url"
 openssl rand -base64 32 >"$work/secrets/encryption_key"
 chmod 444 "$work"/secrets/*
-# A simulated portal and a receiver of webhooks, which are at private addresses.
+# A simulated portal in the container of each worker, because portals without HTTPS are allowed on the same machine only.
 cat >"$work/lab.yaml" <<'YAML'
 services:
-  portal:
-    image: ${SOPWITH_IMAGE}
-    # It listens on loopback only, so that this forwards to it.
-    entrypoint: [node, /lab/portal.cjs]
-    command: []
-    volumes: ['./lab:/lab:ro']
-    networks: [outside]
   worker:
-    environment: { PORTAL_ALLOW: '10.0.0.0/8' }
+    environment: { PORTAL_ALLOW: '127.0.0.1/32' }
+    entrypoint: [tini, --, sh, -c, 'sopwith portal simulate acme-health --port 4001 >/dev/null & exec sopwith worker']
+    command: []
 YAML
-mkdir "$work/lab"
-cat >"$work/lab/portal.cjs" <<'JS'
-const net = require('node:net');
-require('node:child_process').spawn('sopwith', ['portal', 'simulate', 'acme-health', '--port', '4002'], { stdio: 'inherit' });
-net.createServer((client) => {
-  const portal = net.connect(4002, '127.0.0.1');
-  for (const one of [client, portal]) one.on('error', () => (client.destroy(), portal.destroy()));
-  client.pipe(portal).pipe(client);
-}).listen(4001, '0.0.0.0');
-JS
 started=$SECONDS
+# Debian's podman-compose does not wait for the conditions of depends_on.
+compose up --detach postgres >/dev/null
+until podman exec sopwith-try_postgres_1 pg_isready --quiet --username=sopwith --host=127.0.0.1; do sleep 1; done
+compose up --detach migrate >/dev/null
+[ "$(podman wait sopwith-try_migrate_1)" = 0 ] || fail 'the database was not migrated'
 compose up --detach >/dev/null
 ask() { curl --silent --insecure --max-time 20 --resolve "$SOPWITH_HOST:$HTTPS_PORT:127.0.0.1" "https://$SOPWITH_HOST:$HTTPS_PORT$1" "${@:2}"; }
 until [ "$(ask /readyz --output /dev/null --write-out '%{http_code}')" = 200 ]; do
-  [ $((SECONDS - started)) -lt 300 ] || {
+  [ $((SECONDS - started)) -lt 900 ] || {
     cat "$work/compose.log" >&2
     podman ps --all >&2
     podman logs sopwith-try_api-1_1 >&2
-    fail 'not ready after 300 s'
+    fail 'not ready after 900 s'
   }
   sleep 1
 done
@@ -104,14 +94,14 @@ say 'a task through Caddy, an API process, the queue, and one of two workers'
 api() { podman exec "sopwith-try_api-$1_1" "${@:2}"; }
 examples=/app/node_modules/sopwith/examples
 key=$(api 1 sopwith account create Clinic --json | node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).api_key')
-api 1 sopwith portal connect Clinic acme-health --base-url http://portal:4001 --credentials $examples/credentials.json
+api 1 sopwith portal connect Clinic acme-health --base-url http://127.0.0.1:4001 --credentials $examples/credentials.json
 api 1 cat $examples/eligibility.json >"$work/eligibility.json"
 task() { node -p 'JSON.stringify({ type: "eligibility_check", data: JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")) })' "$work/eligibility.json"; }
 run_task() {
   local id
   id=$(task | ask /v1/tasks --header "Authorization: Bearer $key" --header 'Content-Type: application/json' --data @- |
     node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).id')
-  ask "/v1/tasks/$id/events" --max-time 240 --header "Authorization: Bearer $key" --header 'Accept: text/event-stream' >"$work/events"
+  ask "/v1/tasks/$id/events" --max-time 900 --header "Authorization: Bearer $key" --header 'Accept: text/event-stream' >"$work/events"
   grep -q task.finished "$work/events" || fail "task $id did not end: $(tail -3 "$work/events")"
   ask "/v1/tasks/$id" --header "Authorization: Bearer $key" | node -p 'const { status, failure } = JSON.parse(require("fs").readFileSync(0, "utf8")); `${status} ${failure?.code ?? ""}`'
 }
@@ -131,8 +121,58 @@ done
 echo 'ten of ten requests succeeded'
 [ "$(run_task)" = 'completed ' ] || fail 'the task did not complete'
 
+say 'a rolling restart while tasks are created: none is lost, none runs twice'
+podman start sopwith-try_api-1_1 >/dev/null
+healthy() {
+  local began=$SECONDS
+  until podman exec "sopwith-try_$1" node /app/healthcheck.mjs 2>/dev/null; do
+    [ $((SECONDS - began)) -lt 600 ] || fail "$1 is not healthy after 600 s"
+    sleep 0.5
+  done
+}
+healthy api-1_1
+# A client that retries with the same key, as the documentation asks it to.
+create_tasks() {
+  local number code
+  for number in $(seq 1000); do
+    [ -e "$work/rolled" ] && return
+    until
+      code=$(task | ask /v1/tasks --header "Authorization: Bearer $key" --header "Idempotency-Key: roll-$number" \
+        --header 'Content-Type: application/json' --data @- --output "$work/task-$number" --write-out '%{http_code}')
+      echo "$code" >>"$work/codes"
+      [ "$code" = 200 ]
+    do sleep 1; done
+    sleep 3
+  done
+}
+create_tasks &
+creating=$!
+for role in api-1_1 api-2_1 worker_1 worker_2 webhooks_1; do
+  began=$SECONDS
+  podman restart --time 130 "sopwith-try_$role" >/dev/null
+  healthy "$role"
+  echo "$role: restarted in $((SECONDS - began)) s"
+done
+touch "$work/rolled"
+wait "$creating"
+echo "responses: $(sort "$work/codes" | uniq --count | tr '\n' ' ')"
+[ -z "$(grep -Ev '^(200|503)$' "$work/codes")" ] || fail 'a response is not documented'
+created=$(ls "$work"/task-* | wc -l)
+began=$SECONDS
+until
+  statuses=$(ask '/v1/tasks?limit=100' --header "Authorization: Bearer $key" |
+    node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).data.map((one) => one.status).join("\n")')
+  [ -z "$(grep -E '^(queued|running|waiting)$' <<<"$statuses")" ]
+do
+  [ $((SECONDS - began)) -lt 900 ] || fail "not finished: $statuses"
+  sleep 2
+done
+# Two tasks were created before.
+[ "$(grep -c '^completed$' <<<"$statuses")" = $((created + 2)) ] || fail "$created tasks were created, and the API shows: $statuses"
+echo "$created tasks were created, and completed"
+
 say 'stop in order'
-for role in api-2_1 worker_1 worker_2 webhooks_1; do
+for role in api-1_1 api-2_1 worker_1 worker_2 webhooks_1; do
   began=$SECONDS
   podman stop --time 130 "sopwith-try_$role" >/dev/null
   code=$(podman inspect --format '{{.State.ExitCode}}' "sopwith-try_$role")
