@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROBLEMS } from '../../../src/http/problems/problem-table.ts';
+import { findPostmaster } from '../../../src/db/postmaster.ts';
 import { freePort } from '../../../src/platform/free-port.ts';
 import { seededRandom } from '../../soak/random.ts';
 import { MAIN, type RoleProcess } from '../../soak/role-process.ts';
@@ -50,12 +51,16 @@ describe('an upgrade from the previous release while tasks run', function () {
       this.skip();
     }
     const previous = await buildOf(revision);
+    // After a failure, it stays, with the logs of all roles in it.
     const folder = await mkdtemp(join(tmpdir(), 'sopwith-upgrade-'));
-    try {
-      await upgrade(folder, previous);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    await upgrade(folder, previous);
+    // PostgreSQL ends a moment after its last user.
+    const cluster = join(folder, 'database/postgres/cluster');
+    await eventually(
+      () => findPostmaster(cluster),
+      (running) => running === undefined,
+    );
+    await rm(folder, { recursive: true, force: true });
   });
 });
 
