@@ -33,7 +33,8 @@ export interface RunningServer {
 
 /** Debian's packages, newest version first. Undefined: none is installed. */
 export async function serverPrograms(): Promise<ServerPrograms | undefined> {
-  const found = await Array.fromAsync(glob('/usr/lib/postgresql/*/bin/pg_basebackup'));
+  const found: string[] = [];
+  for await (const file of glob('/usr/lib/postgresql/*/bin/pg_basebackup')) found.push(file);
   const newest = found.toSorted((a, b) => versionIn(b) - versionIn(a))[0];
   return newest === undefined ? undefined : programsIn(dirname(newest));
 }

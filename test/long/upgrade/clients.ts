@@ -53,8 +53,8 @@ export function startClients({ connections, random, open }: ClientOptions): Clie
   const look = async (): Promise<void> => {
     const followed = tasks.filter((task) => !hasEnded(task));
     for (const task of followed) shown.set(task.id, await readTask(api, task, onAnswer));
-    for (let free = open - tasks.filter((task) => !hasEnded(task)).length; creating && free > 0; free -= 1)
-      await create();
+    const free = creating ? open - tasks.filter((task) => !hasEnded(task)).length : 0;
+    for (let created = 0; created < free; created += 1) await create();
   };
   const until = async (what: string, wanted: () => boolean): Promise<void> => {
     for (const deadline = performance.now() + LIMIT_MS; !wanted(); await sleep(LOOK_MS)) {
