@@ -41,6 +41,8 @@ export interface ConsoleFixture extends AsyncDisposable {
   readonly complaints: string[];
   /** A page in a browser of its own. */
   open(options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  /** Signs in on the page that asks for it. */
+  signIn(page: Page, email?: string): Promise<void>;
   /** The same, signed in, at a path of the console. */
   signedIn(path: string, email?: string, options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
   /** A role of the account, an administrator of the installation without one, or both. */
@@ -132,19 +134,23 @@ export async function consoleFixture(given?: RealApi): Promise<ConsoleFixture> {
   const finish: ConsoleFixture['finish'] = async (lease, conclusion) => {
     await finishTask(store, lease, conclusion);
   };
+  const signIn: ConsoleFixture['signIn'] = async (page, email = 'ada@clinic.example') => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+  };
   await person('ada@clinic.example', 'operator');
   return {
     real,
     browser,
     complaints,
     open,
-    async signedIn(path, email = 'ada@clinic.example', options = {}) {
+    signIn,
+    async signedIn(path, email, options = {}) {
       const page = await open(options);
       await page.goto(`${real.api.url}/console${path}`);
-      await page.getByLabel('E-mail').fill(email);
-      await page.locator('input[name=password]').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+      await signIn(page, email);
       return page;
     },
     person,

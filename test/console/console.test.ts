@@ -164,6 +164,32 @@ describe('the console', () => {
     await page.context().close();
   });
 
+  it('should ask less and less often while the server is down, and at once when the person is back', async () => {
+    const page = await fixture.open();
+    await page.clock.install();
+    await page.goto(`${fixture.real.api.url}/console/tasks`);
+    await fixture.signIn(page);
+    const lost = page.getByText('Connection lost.');
+    await page.route('**/v1/**', (route) => route.abort());
+    await lost.waitFor();
+    // The tab polls four times in this time, and each page of the list on its own.
+    await page.clock.runFor(20_000);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (let n = 0; n < 4; n++) {
+      const next = page.waitForRequest('**/v1/session');
+      await page.clock.runFor(30_000);
+      await next;
+    }
+    expect(new Set(asked)).to.deep.equal(new Set(['/v1/session']));
+    expect(asked.length).to.be.lessThan(20);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await page.unroute('**/v1/**');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await lost.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('should show a task while it runs, and how it ends, without a reload', async () => {
     const lease = await fixture.run();
     const page = await fixture.signedIn(`/tasks/${lease.taskId}`);

@@ -42,7 +42,7 @@ async function sendOnce(request: Request): Promise<Response> {
     connection.failed();
     throw new ConnectionLost(answer.status);
   }
-  connection.answered();
+  connection.answered(answer.status < 500 && answer.status !== 429);
   if (!answer.ok) throw await problemOf(answer);
   if (!request.headers.has('Sopwith-Background')) identity.active();
   return answer;

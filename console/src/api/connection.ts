@@ -2,6 +2,8 @@
 type State = 'connected' | 'lost';
 
 let state: State = 'connected';
+/** Errors of the server since its last good answer. */
+let errors = 0;
 const listeners = new Set<() => void>();
 
 function become(next: State): void {
@@ -12,10 +14,15 @@ function become(next: State): void {
 
 export const connection = Object.freeze({
   state: () => state,
+  errors: () => errors,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  answered: () => become('connected'),
+  /** @param isWell False: the server answers that it cannot do what it should, or that it has too much to do. */
+  answered(isWell: boolean): void {
+    errors = isWell ? 0 : errors + 1;
+    become('connected');
+  },
   failed: () => become('lost'),
 });

@@ -1,9 +1,7 @@
 import { BACKGROUND, send } from './client.ts';
+import { retryPause } from './polling.ts';
 import { ApiProblem } from './problem.ts';
 import type { TimelineEvent } from './types.ts';
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
 
 /**
  * The timeline of a task while it runs. After a lost connection, it continues after the last entry that was seen. Ends when the task is final.
@@ -15,10 +13,10 @@ export async function followTask(
   signal: AbortSignal,
 ): Promise<void> {
   let last = 0;
-  let waitMs = FIRST_WAIT_MS;
+  let tries = 0;
   const take = (events: readonly TimelineEvent[]): void => {
     last = events.at(-1)?.seq ?? last;
-    waitMs = FIRST_WAIT_MS;
+    tries = 0;
     seen(events);
   };
   while (!signal.aborted) {
@@ -29,8 +27,7 @@ export async function followTask(
     } catch (error) {
       if (error instanceof ApiProblem && error.status < 500 && error.status !== 429) throw error;
     }
-    await pause(waitMs, signal);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    await retryPause(tries++, signal);
   }
 }
 
@@ -60,14 +57,4 @@ async function readEvents(
 function eventOf(block: string): readonly TimelineEvent[] {
   const data = block.split('\n').find((line) => line.startsWith('data: '));
   return data === undefined ? [] : [JSON.parse(data.slice('data: '.length)) as TimelineEvent];
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

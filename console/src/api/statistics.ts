@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '../generated/schema.ts';
 import { api, BACKGROUND, dataOf } from './client.ts';
+import { every } from './polling.ts';
 
 export type Statistics = components['schemas']['StatisticsObject'];
 export type Outcomes = components['schemas']['OutcomesObject'];
@@ -35,7 +36,7 @@ export const statisticsOf = (accountId: string, range: Range, portal?: string) =
       const query = { ...rangeParameters(range), ...(portal === undefined ? {} : { portal }) };
       return dataOf(api.GET('/statistics', { params: { query }, headers: BACKGROUND, signal }));
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
     // The chart of another range stays until the new one is there.
     placeholderData: keepPreviousData,
   });

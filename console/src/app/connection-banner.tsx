@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { connection } from '../api/connection.ts';
+import { watchConnection } from '../api/polling.ts';
 import { readSession } from '../api/session.ts';
 import { useSignedIn } from './session-context.ts';
-
-const ASK_EVERY_MS = 2_000;
 
 /** Says that the server does not answer, asks until it does, and that there is a newer console. */
 export function ConnectionBanner(): ReactNode {
@@ -11,8 +10,9 @@ export function ConnectionBanner(): ReactNode {
   const lost = state === 'lost';
   useEffect(() => {
     if (!lost) return undefined;
-    const ask = setInterval(() => void readSession(true).catch(() => {}), ASK_EVERY_MS);
-    return () => clearInterval(ask);
+    const ending = new AbortController();
+    void watchConnection(() => readSession(true), ending.signal);
+    return () => ending.abort();
   }, [lost]);
   return (
     <div role="status">

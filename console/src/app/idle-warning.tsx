@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { connection } from '../api/connection.ts';
 import { identity } from '../api/identity.ts';
 import { readSession, signOut } from '../api/session.ts';
 import { countdown } from '../format/times.ts';
@@ -22,8 +23,8 @@ export function IdleWarning(): ReactNode {
   useTellActivity(!warns);
   const asked = useRef(0);
   useEffect(() => {
-    // At the end, ask: another tab may have extended the session.
-    if (leftMs > 0 || Date.now() - asked.current < 5_000) return;
+    // At the end, ask: another tab may have extended the session. Without a connection, the session is read as soon as there is one.
+    if (leftMs > 0 || connection.state() === 'lost' || Date.now() - asked.current < 5_000) return;
     asked.current = Date.now();
     void readSession(true).then((found) => {
       if (found === null) queryClient.setQueryData(['session'], null);

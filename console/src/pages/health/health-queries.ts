@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { rangeParameters } from '../../api/statistics.ts';
 import type { components } from '../../generated/schema.ts';
 
@@ -13,7 +14,7 @@ const FIGURES_EVERY_MS = 30_000;
 export const installationHealth = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => dataOf(api.GET('/admin/health', { headers: BACKGROUND, signal })),
-  refetchInterval: EVERY_MS,
+  refetchInterval: every(EVERY_MS),
 });
 
 /** How the tasks of all accounts ended in the last 24 hours. */
@@ -23,5 +24,5 @@ export const installationStatistics = queryOptions({
     const params = { query: rangeParameters('24h') };
     return dataOf(api.GET('/admin/statistics', { params, headers: BACKGROUND, signal }));
   },
-  refetchInterval: FIGURES_EVERY_MS,
+  refetchInterval: every(FIGURES_EVERY_MS),
 });

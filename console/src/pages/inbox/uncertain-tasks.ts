@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import type { components } from '../../generated/schema.ts';
 
 const EVERY_MS = 5_000;
@@ -16,5 +17,5 @@ export const uncertainTasks = (accountId: string) =>
       const { data } = await dataOf(api.GET('/admin/submissions', of));
       return [...new Map(data.toReversed().map((each) => [each.task_id, each])).values()].toReversed();
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });

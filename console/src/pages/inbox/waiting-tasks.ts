@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import type { Task } from '../../api/types.ts';
 
 const EVERY_MS = 4_000;
@@ -20,7 +21,7 @@ export const waitingTasks = (accountId: string) =>
       const page = await dataOf(api.GET('/tasks', { params: { query }, headers: BACKGROUND, signal }));
       return { tasks: page.data.toSorted(byDeadline), more: page.next_cursor !== null };
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });
 
 const byDeadline = (one: Task, other: Task): number =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Task, TaskStatus } from '../../api/types.ts';
 
@@ -22,7 +23,7 @@ export const recentTasks = (accountId: string, status: TaskStatus, hours: number
       const page = await dataOf(api.GET('/tasks', { params: { query }, headers: BACKGROUND, signal }));
       return { tasks: page.data, more: page.next_cursor !== null };
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });
 
 /** Null: the person may not see it. */
@@ -45,5 +46,5 @@ export const setupOf = (accountId: string) =>
       const endpoint = await ifAllowed(dataOf(api.GET('/admin/accounts/{account_id}/webhook', of)));
       return { connections: connections?.data ?? [], endpoint };
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import type { components } from '../../generated/schema.ts';
 
 type Schemas = components['schemas'];
@@ -32,7 +33,7 @@ export const portalsOf = (accountId: string) =>
         activity: byPortal.get(connection.portal),
       }));
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });
 
 export const pathOf = ({ account_id, portal }: Connection) => ({ path: { account_id, portal } });

@@ -2,13 +2,14 @@ import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import type { components } from '../../generated/schema.ts';
 import { Fault } from '../../parts/fault.tsx';
 import { pathOf, type Connection } from './portal-queries.ts';
 
 type SignInTest = components['schemas']['SignInTestObject'];
 
-const EVERY_MS = 1_000;
+const whileRunning = every(1_000);
 const TESTS = '/admin/accounts/{account_id}/connections/{portal}/sign-in-tests';
 
 interface SignInTestDialogProps {
@@ -46,7 +47,7 @@ function SignInTestSteps({ connection }: { readonly connection: Connection }): R
         }),
       ),
     enabled: started !== undefined,
-    refetchInterval: ({ state }) => (isFinished(state.data) ? false : EVERY_MS),
+    refetchInterval: ({ state }) => (isFinished(state.data) ? false : whileRunning()),
   });
   const now = test.data ?? started;
   const runs = now !== undefined && !isFinished(now);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import type { components } from '../../generated/schema.ts';
 
 type Schemas = components['schemas'];
@@ -22,7 +23,7 @@ export const proceduresOf = (accountId: string) =>
       const of = { params: { path: { account_id: accountId } }, headers: BACKGROUND, signal };
       return (await dataOf(api.GET('/admin/accounts/{account_id}/procedures', of))).data;
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });
 
 const VERSIONS = 50;

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useSignedIn } from '../../app/session-context.ts';
 import { ErrorState } from '../../parts/states.tsx';
@@ -44,7 +45,7 @@ function Picture({ taskId }: { readonly taskId: string }): ReactNode {
         }),
       ),
     // A hidden tab does not watch.
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
     refetchIntervalInBackground: false,
     gcTime: 0,
     staleTime: 0,

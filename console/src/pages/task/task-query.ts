@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { isFinal } from '../../parts/status.tsx';
 
-const OPEN_MS = 5_000;
+const whileOpen = every(5_000);
 
 /** One task. It is read again while it is open; the event stream asks for more. */
 export const oneTask = (accountId: string, taskId: string) =>
@@ -11,7 +12,7 @@ export const oneTask = (accountId: string, taskId: string) =>
     queryFn: ({ signal }) =>
       dataOf(api.GET('/tasks/{id}', { params: { path: { id: taskId } }, headers: BACKGROUND, signal })),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isFinal(state.data.status) ? false : OPEN_MS,
+      state.data !== undefined && isFinal(state.data.status) ? false : whileOpen(),
   });
 
 /** What belongs to a task and changes with it. */
@@ -44,7 +45,7 @@ export const deliveriesOf = (accountId: string, taskId: string) =>
         )
       ).data,
     refetchInterval: ({ state }) =>
-      state.data?.some((each) => each.state === 'pending') === true ? OPEN_MS : false,
+      state.data?.some((each) => each.state === 'pending') === true ? whileOpen() : false,
   });
 
 /** A version never changes, so it is read once. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection.ts';
+import { poll } from '../../api/polling.ts';
 import type { TaskFilters } from '../../app/search-params.ts';
 import { useSignedIn } from '../../app/session-context.ts';
 import { TaskList } from './task-list.ts';
@@ -13,17 +14,19 @@ export function useTaskList(filters: TaskFilters, inView: () => string | undefin
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the filters
   const list = useMemo(() => new TaskList(filters), [key]);
   useEffect(() => {
-    const refresh = (): void => {
-      if (document.visibilityState === 'visible') void list.refresh(inView());
+    const refresh = async (): Promise<void> => {
+      if (document.visibilityState === 'visible') await list.refresh(inView());
     };
-    refresh();
-    const timer = setInterval(refresh, REFRESH_MS);
-    const unsubscribe = connection.subscribe(refresh);
-    document.addEventListener('visibilitychange', refresh);
+    const refreshNow = (): void => void refresh();
+    refreshNow();
+    const ending = new AbortController();
+    void poll(refresh, REFRESH_MS, ending.signal);
+    const unsubscribe = connection.subscribe(refreshNow);
+    document.addEventListener('visibilitychange', refreshNow);
     return () => {
-      clearInterval(timer);
+      ending.abort();
       unsubscribe();
-      document.removeEventListener('visibilitychange', refresh);
+      document.removeEventListener('visibilitychange', refreshNow);
     };
   }, [list, inView]);
   return { list, ...useSyncExternalStore(list.subscribe, list.state) };

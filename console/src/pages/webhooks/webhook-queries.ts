@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, BACKGROUND, dataOf } from '../../api/client.ts';
+import { every } from '../../api/polling.ts';
 import { isProblem } from '../../api/problem.ts';
 import type { Delivery } from '../../api/types.ts';
 import type { components } from '../../generated/schema.ts';
@@ -22,7 +23,7 @@ export const endpointOf = (accountId: string) =>
         throw error;
       }
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });
 
 /** The deliveries of all tasks of the account, newest first. */
@@ -39,5 +40,5 @@ export const deliveriesOfAccount = (accountId: string, state: Delivery['state'] 
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
-    refetchInterval: EVERY_MS,
+    refetchInterval: every(EVERY_MS),
   });
