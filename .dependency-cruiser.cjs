@@ -26,6 +26,7 @@ const FOLDERS = {
   browser: ['platform', 'sdk'],
   sop: ['platform', 'sdk', 'browser'],
   webhooks: ['platform', 'db', 'queue', 'accounts', 'tasks', 'sdk'],
+  mail: ['platform', 'sdk'],
   lifecycle: ['platform', 'db', 'accounts', 'artifacts', 'tasks'],
   backup: ['platform', 'config', 'db', 'accounts'],
   evidence: ['platform', 'accounts', 'artifacts', 'tasks'],
@@ -41,7 +42,7 @@ const FOLDERS = {
     ' ',
   ),
   roles:
-    'platform db config queue accounts people artifacts tasks lifecycle schedules admin http webhooks runtime sop sdk'.split(
+    'platform db config queue accounts people artifacts tasks lifecycle schedules admin http mail webhooks runtime sop sdk'.split(
       ' ',
     ),
 };

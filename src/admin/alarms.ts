@@ -9,6 +9,7 @@ export const ALARMS = [
   'endpoint_disabled',
   'submission_uncertain',
   'disk_almost_full',
+  'mails_failing',
 ] as const;
 export type AlarmName = (typeof ALARMS)[number];
 
@@ -59,6 +60,9 @@ union all
 select 'disk_almost_full', host, null, jsonb_build_object('host', host, 'free_bytes', min((facts->>'disk_free_bytes')::float))
 from process
 where seen_at >= now() - ${SILENT_AFTER} and (facts->>'disk_free_bytes')::float < ${DISK_SHARE} * (facts->>'disk_total_bytes')::float group by host
+union all
+select 'mails_failing', '', min(failing_since), jsonb_build_object('people', count(*), 'reason', max(failure))
+from person_mail where failing_since is not null having count(*) > 0
 order by alarm, subject`;
 
 /** What is wrong now. `waitMs`: how long a task that could start may wait. */
@@ -85,5 +89,7 @@ export function summaryOf({ alarm, details }: Pick<Alarm, 'alarm' | 'details'>):
       return `Submissions of the account ${the('account_id')} to the portal ${the('portal')} with an unknown outcome: ${the('submissions')}.`;
     case 'disk_almost_full':
       return `The disk of the data directory on ${the('host')} is almost full.`;
+    case 'mails_failing':
+      return `E-mails to people fail (${the('reason')}). People who did not get theirs: ${the('people')}.`;
   }
 }

@@ -28,6 +28,8 @@ export interface PersonObject {
    * Whether you may change more than the role in your account. An administrator of one account may not change a person who has rights elsewhere as well.
    */
   manageable: boolean;
+  /** Whether the person gets e-mails about tasks that wait for a person. They contain no patient data. */
+  inbox_mail: boolean;
   /**
    * Until then, a browser or an address from which too many sign-ins have failed must wait. Null: none must.
    * @format date-time
@@ -63,6 +65,7 @@ export function toPersonObject(person: Person, authority?: Authority): PersonObj
       from_groups: fromGroups,
     })),
     manageable: mayManage(person, authority),
+    inbox_mail: person.inboxMail,
     locked_until: person.lockedUntil?.toISOString() ?? null,
     disabled_at: person.disabledAt?.toISOString() ?? null,
     created_at: person.createdAt.toISOString(),
@@ -117,6 +120,8 @@ export interface ChangePersonRequest {
   installation_admin?: boolean;
   /** Whether the person is signed out everywhere and cannot sign in. */
   disabled?: boolean;
+  /** Whether the person gets e-mails about tasks that wait for a person. */
+  inbox_mail?: boolean;
 }
 
 export interface SetRoleRequest {

@@ -49,7 +49,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
   if (isShared(values['port'], values['adminPort']))
     faults.push(`ADMIN_PORT and PORT are both ${String(values['port'])}: choose another ADMIN_PORT`);
-  faults.push(...incompleteSignIn(values), ...incompleteOperator(values));
+  faults.push(...incompleteSignIn(values), ...incompleteOperator(values), ...incompleteMail(values));
   if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
   const config = values as Omit<Config, 'baseUrl'>;
   return Object.freeze({
@@ -98,6 +98,12 @@ function incompleteOperator(values: Partial<Record<SettingName, unknown>>): read
     'OPERATOR_WEBHOOK_URL is set without OPERATOR_WEBHOOK_SECRET: create one with `echo whsec_$(openssl rand -base64 32)`',
   ];
 }
+
+/** An e-mail without a sender is rejected by every server. */
+const incompleteMail = ({ smtpUrl, mailFrom }: Partial<Record<SettingName, unknown>>): readonly string[] =>
+  smtpUrl !== undefined && mailFrom === undefined
+    ? ['SMTP_URL is set without MAIL_FROM: set the sender, such as sopwith@clinic.example']
+    : [];
 
 /** Anyone who can read the file has the secret. */
 function exposedSecrets(file: string, inFile: ReadonlyMap<string, string>): readonly string[] {

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { readKey } from '../platform/key-form.ts';
+import { mailboxOf, type Mailbox } from '../platform/mail-address.ts';
 import { DURATION_UNITS, fromUnits, inUnits, SIZE_UNITS, type Units } from './units.ts';
 
 /** One setting: where it comes from, what it may be, and its default. */
@@ -162,6 +163,16 @@ export function webhookSecret(env: string, describe: string): Setting<string | u
     throw new SettingError('is not whsec_ followed by 24 to 64 bytes in base64');
   };
   return setting<string | undefined>(env, describe, undefined, ['whsec_…', parse], { secret: true });
+}
+
+/** Who sends an e-mail. */
+export function mailbox(env: string, describe: string): Setting<Mailbox | undefined> {
+  const parse = (value: string): Mailbox => {
+    const found = mailboxOf(value);
+    if (found === null) throw new SettingError('is not name@example.com or Name <name@example.com>');
+    return found;
+  };
+  return setting<Mailbox | undefined>(env, describe, undefined, ['name@example.com', parse]);
 }
 
 export function keys(env: string, describe: string): Setting<readonly string[]> {

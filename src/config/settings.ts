@@ -8,6 +8,7 @@ import {
   key,
   keys,
   list,
+  mailbox,
   optionalText,
   optionalWhole,
   pairs,
@@ -112,6 +113,16 @@ export const SETTINGS = Object.freeze({
   operatorWebhookSecret: webhookSecret(
     'OPERATOR_WEBHOOK_SECRET',
     'Secret that signs messages to the operator: whsec_ and 24 to 64 bytes in base64.',
+  ),
+  smtpUrl: url(
+    'SMTP_URL',
+    'SMTP server for e-mails to people. smtp:// requires STARTTLS, unless the server is on this machine. Default: no e-mails.',
+    ['smtps:', 'smtp:'],
+    { secret: true },
+  ),
+  mailFrom: mailbox(
+    'MAIL_FROM',
+    'Sender of e-mails to people, such as `Sopwith <sopwith@clinic.example>`. Required with SMTP_URL.',
   ),
   queueWaitAlarm: duration(
     'QUEUE_WAIT_ALARM',

@@ -35,7 +35,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
     // Not the data key. To update a name is the right to lock a row against a legal hold.
     account: 'select (id, name, disabled_at, shredded_at), update (name)',
     api: 'select, insert, update',
-    webhooks: 'select (id, data_key, shredded_at)',
+    webhooks: 'select (id, data_key, disabled_at, shredded_at)',
     worker: 'select, update (created_at)',
   },
   api_key: { api: 'select, insert, update' },
@@ -47,16 +47,21 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   idempotency_key: { api: 'select, insert, update, delete', worker: 'select, update (created_at), delete' },
   rate_budget: { api: 'select, insert, update' },
 
-  // People. No other process knows them.
-  person: { api: 'select, insert, update' },
-  person_role: { api: 'select, insert, update, delete' },
+  // People. The sender of e-mails knows who wants them, and who may answer; no worker knows anybody.
+  person: { api: 'select, insert, update', webhooks: 'select (id, email, disabled_at, inbox_mail)' },
+  person_role: { api: 'select, insert, update, delete', webhooks: 'select' },
   person_identity: { api: 'select, insert' },
-  person_group_role: { api: 'select, insert, update, delete' },
+  person_group_role: { api: 'select, insert, update, delete', webhooks: 'select' },
   person_session: { api: 'select, insert, update, delete' },
   person_link: { api: 'select, insert, delete' },
   person_device: { api: 'select, insert, delete' },
   recovery_code: { api: 'select, insert, delete' },
   sign_in_failure: { api: 'select, insert, update, delete' },
+
+  // E-mails to people about tasks that wait: which task began to wait, who is to be told, and when.
+  inbox_notice: { account: 'insert', api: 'insert', webhooks: 'select, delete', worker: 'insert' },
+  inbox_mail: { webhooks: 'select, insert, delete' },
+  person_mail: { api: 'select, delete', webhooks: 'select, insert, update' },
 
   // Each process reports itself, and deletes reports that are a day old.
   process: {
@@ -93,6 +98,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   task_commit: {
     account: 'select, update',
     api: 'select, update',
+    // Whether a submission of the task is uncertain.
+    webhooks: 'select (task_id, state)',
     worker: 'select, insert, update, delete',
   },
   task_patient_key: {

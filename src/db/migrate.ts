@@ -39,6 +39,7 @@ import * as uncertainSubmissions from './migrations/0036-uncertain-submissions.t
 import * as erasedDataKeys from './migrations/0037-erased-data-keys.ts';
 import * as livePictures from './migrations/0038-live-pictures.ts';
 import * as telemetry from './migrations/0045-telemetry.ts';
+import * as inboxMail from './migrations/0047-inbox-mail.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   erasedDataKeys,
   livePictures,
   telemetry,
+  inboxMail,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

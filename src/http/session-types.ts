@@ -115,6 +115,14 @@ interface SessionPersonObject {
    * @isInt
    */
   recovery_codes_left: number;
+  /** Whether the person gets e-mails about tasks that wait for a person. */
+  inbox_mail: boolean;
+}
+
+/** What a person changes about themselves. */
+export interface ChangeSessionRequest {
+  /** Whether you get e-mails about tasks that wait for a person: their number and IDs, and a link, at most one e-mail in five minutes. */
+  inbox_mail: boolean;
 }
 
 interface SessionAccountObject {
@@ -152,6 +160,8 @@ export interface SessionObject {
   confirmed_until: string | null;
   /** How the person can confirm who they are. Null: not in this installation; they must sign in again. */
   confirms_with: 'password' | 'oidc' | null;
+  /** Whether this installation sends e-mails. */
+  sends_mail: boolean;
   /** The version of the service. A page that was loaded from another one should be loaded again. */
   version: string;
 }

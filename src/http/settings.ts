@@ -14,6 +14,8 @@ export interface HttpConfig {
   readonly requestsPerMinute: number;
   /** Attempts to sign in from one address, in browsers that are not known. */
   readonly signInsPerMinute: number;
+  /** Whether people can get e-mails. */
+  readonly sendsMail: boolean;
   /** The folder of the built console. Null: no console. */
   readonly console: string | null;
 }

@@ -33,6 +33,7 @@ export interface PersonChange {
   readonly name?: string | undefined;
   readonly installationAdmin?: boolean | undefined;
   readonly disabled?: boolean | undefined;
+  readonly inboxMail?: boolean | undefined;
 }
 
 /**
@@ -111,7 +112,7 @@ export function createPeople(knex: Knex, links: Links, passwords: boolean): Peop
       ),
     change: (personId, change, by) =>
       act(personId, by, 'person', async (trx, before) => {
-        const { name = before.name, installationAdmin } = change;
+        const { name = before.name, inboxMail = before.inboxMail, installationAdmin } = change;
         if (installationAdmin === true) refuseGrants({ installationAdmin, accountIds: [] }, by.authority);
         const disabled = change.disabled ?? before.disabledAt !== null;
         await trx('person')
@@ -119,11 +120,17 @@ export function createPeople(knex: Knex, links: Links, passwords: boolean): Peop
           .update({
             name: checkPersonName(name),
             ...(installationAdmin === undefined ? {} : { installation_admin: installationAdmin }),
+            inbox_mail: inboxMail,
             disabled_at: disabled ? (before.disabledAt ?? trx.fn.now()) : null,
           });
         if (disabled) await endAccess(trx, personId);
+        if (disabled || !inboxMail) await trx('person_mail').where({ person_id: personId }).delete();
         const { actor } = by;
-        const detail = { installation_admin: installationAdmin ?? before.installationAdmin, disabled };
+        const detail = {
+          installation_admin: installationAdmin ?? before.installationAdmin,
+          disabled,
+          inbox_mail: inboxMail,
+        };
         await note(trx, { actor, action: 'person.changed', object: personId, detail });
       }),
     setRole: (personId, accountId, role, by) =>

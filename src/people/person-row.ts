@@ -30,6 +30,8 @@ export interface Person {
   readonly lockedUntil: Date | null;
   /** By name of the account. */
   readonly roles: readonly PersonRole[];
+  /** Whether the person wants e-mails about tasks that wait for a person. */
+  readonly inboxMail: boolean;
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
   /** Another one after every change. */
@@ -47,6 +49,7 @@ export interface PersonRow {
   readonly totp_enc: Buffer | null;
   readonly totp_new_enc: Buffer | null;
   readonly totp_step: string | null;
+  readonly inbox_mail: boolean;
   readonly disabled_at: Date | null;
   readonly created_at: Date;
 }
@@ -121,6 +124,7 @@ function toPerson(row: PersonRow, rows: readonly RoleRow[], facts: FactsRow | un
     recoveryCodesLeft: facts?.recovery_codes ?? 0,
     lockedUntil: facts?.locked_until ?? null,
     roles,
+    inboxMail: row.inbox_mail,
     disabledAt: row.disabled_at,
     createdAt: row.created_at,
     version: versionOf(
@@ -129,6 +133,7 @@ function toPerson(row: PersonRow, rows: readonly RoleRow[], facts: FactsRow | un
       installationAdmin,
       row.password_hash !== null,
       hasTotp,
+      row.inbox_mail,
       row.disabled_at,
       held,
     ),

@@ -115,6 +115,13 @@ export function observeWait(task: TaskLabels, seconds: number): void {
   taskWait.observe(bounded(task), seconds);
 }
 
+export const mailsSent = new Counter({
+  name: 'sopwith_mails_total',
+  help: 'Attempts to send an e-mail to a person. outcome is sent, rejected (the server does not accept the recipient), or why it failed.',
+  labelNames: ['outcome'],
+  registers,
+});
+
 export const agentsStarted = new Counter({
   name: 'sopwith_agents_started_total',
   help: 'Agents that started, each with a browser. They are replaced after a number of tasks, and when they died.',

@@ -17,6 +17,7 @@ export function httpConfig(config: Config): HttpConfig {
     requestBytes: config.requestSizeLimit,
     requestsPerMinute: config.requestsPerMinute,
     signInsPerMinute: config.signInsPerMinute,
+    sendsMail: config.smtpUrl !== undefined,
     console: config.console === 'on' ? join(packageRoot, 'dist/console') : null,
   };
 }

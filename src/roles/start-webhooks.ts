@@ -1,8 +1,11 @@
 import type { Config } from '../config/settings.ts';
 import { createClockCheck } from '../db/clock-skew.ts';
+import { keepMails } from '../mail/keep-mails.ts';
+import { createSmtpMailer, type SendMail } from '../mail/smtp-mailer.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { taskReader } from '../webhooks/messages/task-reader.ts';
+import { standard } from '../webhooks/sending/retry-policies.ts';
 import { startWebhookWorker } from '../webhooks/sending/webhook-worker.ts';
 import type { BroughtCode } from './code-sources.ts';
 import { artifactKind } from './open-artifacts.ts';
@@ -42,7 +45,14 @@ export async function startWebhooks(
     logger,
   });
   opened.defer(() => worker.stop());
+  const mails = keepMails({ knex, send: mailerOf(config), policy: standard, baseUrl: config.baseUrl, logger });
+  opened.defer(() => mails.stop());
   logger.info({}, 'webhooks.started');
   const running = opened.move();
   return { pluginFiles, stop: () => running.disposeAsync() };
+}
+
+/** Null: the installation sends no e-mails. */
+function mailerOf({ smtpUrl: url, mailFrom: from }: Config): SendMail | null {
+  return url === undefined || from === undefined ? null : createSmtpMailer({ url, from });
 }

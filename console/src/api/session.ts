@@ -102,6 +102,10 @@ interface PasswordChange {
 export const changePassword = (change: PasswordChange): Promise<Session> =>
   opened(requestOf('/password', posted(change)));
 
+/** Whether the person gets e-mails about tasks that wait for a person. */
+export const setInboxMail = (on: boolean): Promise<Session> =>
+  opened(requestOf('', { ...posted({ inbox_mail: on }), method: 'PATCH' }));
+
 /** Signs the person out of all browsers, this one as well. */
 export async function signOutEverywhere(): Promise<void> {
   await send(requestOf('/sessions', { method: 'DELETE' }));

@@ -683,7 +683,11 @@ export interface paths {
         delete: operations["signOut"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your preferences
+         * @description Changes what the person wants to be told. The change is in the audit log.
+         */
+        patch: operations["changeSession"];
         trace?: never;
     };
     "/session/link": {
@@ -957,7 +961,7 @@ export interface paths {
         head?: never;
         /**
          * Change a person
-         * @description Renames a person, disables them or enables them again. A disabled person is signed out everywhere at once.
+         * @description Renames a person, turns e-mails about tasks that wait on or off, disables them or enables them again. A disabled person is signed out everywhere at once.
          */
         patch: operations["changePerson"];
         trace?: never;
@@ -3150,6 +3154,8 @@ export interface components {
              * @description Recovery codes that are not used yet.
              */
             recovery_codes_left: number;
+            /** @description Whether the person gets e-mails about tasks that wait for a person. */
+            inbox_mail: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3198,6 +3204,8 @@ export interface components {
              * @enum {string|null}
              */
             confirms_with: "password" | "oidc" | null;
+            /** @description Whether this installation sends e-mails. */
+            sends_mail: boolean;
             /** @description The version of the service. A page that was loaded from another one should be loaded again. */
             version: string;
         } & {
@@ -3219,6 +3227,13 @@ export interface components {
             totp?: string;
             /** @description One of your recovery codes, in place of `totp`. Each works once. */
             recovery_code?: string;
+        };
+        /** @description What a person changes about themselves. */
+        ChangeSessionRequest: {
+            /** @description Whether you get e-mails about tasks that wait for a person: their number and IDs, and a link, at most one e-mail in five minutes. */
+            inbox_mail: boolean;
+        } & {
+            [key: string]: unknown;
         };
         ConfirmRequest: {
             password: string;
@@ -3332,6 +3347,8 @@ export interface components {
             roles: components["schemas"]["PersonRoleObject"][];
             /** @description Whether you may change more than the role in your account. An administrator of one account may not change a person who has rights elsewhere as well. */
             manageable: boolean;
+            /** @description Whether the person gets e-mails about tasks that wait for a person. They contain no patient data. */
+            inbox_mail: boolean;
             /**
              * Format: date-time
              * @description Until then, a browser or an address from which too many sign-ins have failed must wait. Null: none must.
@@ -3372,6 +3389,8 @@ export interface components {
             roles: components["schemas"]["PersonRoleObject"][];
             /** @description Whether you may change more than the role in your account. An administrator of one account may not change a person who has rights elsewhere as well. */
             manageable: boolean;
+            /** @description Whether the person gets e-mails about tasks that wait for a person. They contain no patient data. */
+            inbox_mail: boolean;
             /**
              * Format: date-time
              * @description Until then, a browser or an address from which too many sign-ins have failed must wait. Null: none must.
@@ -3412,6 +3431,8 @@ export interface components {
             installation_admin?: boolean;
             /** @description Whether the person is signed out everywhere and cannot sign in. */
             disabled?: boolean;
+            /** @description Whether the person gets e-mails about tasks that wait for a person. */
+            inbox_mail?: boolean;
         };
         SetRoleRequest: {
             /** @enum {string} */
@@ -4752,7 +4773,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        AlarmName: "credentials_rejected" | "role_missing" | "tasks_wait" | "portal_paused" | "endpoint_disabled" | "submission_uncertain" | "disk_almost_full";
+        AlarmName: "credentials_rejected" | "role_missing" | "tasks_wait" | "portal_paused" | "endpoint_disabled" | "submission_uncertain" | "disk_almost_full" | "mails_failing";
         /** @description Construct a type with a set of properties K of type T */
         "Record_string.string-or-number_": {
             [key: string]: string | number;
@@ -6688,6 +6709,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    changeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionObject"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request may come from another site: `csrf`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
             };
         };
     };

@@ -173,22 +173,26 @@ function registerSwitch(
 interface UpdateOptions {
   readonly name?: string;
   readonly installationAdmin?: boolean;
+  readonly inboxMail?: boolean;
 }
 
 function registerUpdate(user: Command, context: CliContext): void {
   const update = user
     .command('update <email>')
-    .description("change a person's name, or whether they may administer the whole installation")
+    .description("change a person's name, whether they may administer the whole installation, or whether they get e-mails")
     .option('--name <name>', 'name of the person, as the audit log shows it')
     .option('--installation-admin', 'the person may administer the whole installation')
-    .option('--no-installation-admin', 'the person may not');
-  withSettings(update).action(async (email: string, { name, installationAdmin }: UpdateOptions) => {
-    if (name === undefined && installationAdmin === undefined)
-      throw new UsageError('nothing to change: use --name, --installation-admin, or --no-installation-admin');
+    .option('--no-installation-admin', 'the person may not')
+    .option('--inbox-mail', 'the person gets e-mails about tasks that wait for a person (needs SMTP_URL)')
+    .option('--no-inbox-mail', 'the person gets none');
+  withSettings(update).action(async (email: string, change: UpdateOptions) => {
+    if (Object.keys(change).length === 0)
+      throw new UsageError('nothing to change: use --name, --[no-]installation-admin, or --[no-]inbox-mail');
     const { cliActor, openInstallation } = await import('../open-installation.ts');
     await using installation = await openInstallation((await settingsOf(update, context)).config);
     const { id } = await installation.people.get(email);
-    await installation.people.change(id, { name, installationAdmin }, { actor: cliActor() });
+    const { name, installationAdmin, inboxMail } = change;
+    await installation.people.change(id, { name, installationAdmin, inboxMail }, { actor: cliActor() });
     context.note(`${email} is changed.`);
   });
 }

@@ -19,6 +19,7 @@ export function toSessionObject(session: Session, { people, settings }: Parts): 
       issuers: [...person.issuers],
       has_totp: hasTotp,
       recovery_codes_left: recoveryCodesLeft,
+      inbox_mail: person.inboxMail,
     },
     csrf_token: csrfToken(token),
     installation_role: installationAdmin ? 'admin' : null,
@@ -34,6 +35,7 @@ export function toSessionObject(session: Session, { people, settings }: Parts): 
     idle_ends_at: idleEndsAt.toISOString(),
     confirmed_until: confirmedUntil?.toISOString() ?? null,
     confirms_with: confirmsWith(person, people),
+    sends_mail: settings.sendsMail,
     version: settings.version,
   };
 }

@@ -49,7 +49,7 @@ export class AdminPersonController {
   }
 
   /**
-   * Renames a person, disables them or enables them again. A disabled person is signed out everywhere at once.
+   * Renames a person, turns e-mails about tasks that wait on or off, disables them or enables them again. A disabled person is signed out everywhere at once.
    *
    * @summary Change a person
    */
@@ -64,8 +64,8 @@ export class AdminPersonController {
     @Path() person_id: string,
     @Body() body: ChangePersonRequest,
   ): Promise<PersonObject> {
-    const { name, disabled, installation_admin: installationAdmin } = body;
-    const change = { name, disabled, installationAdmin };
+    const { name, disabled, installation_admin: installationAdmin, inbox_mail: inboxMail } = body;
+    const change = { name, disabled, installationAdmin, inboxMail };
     return shownPerson(request, this.admin.people.change(person_id, change, actOf(request)));
   }
 

@@ -5,6 +5,7 @@ import {
   Middlewares,
   NoSecurity,
   OperationId,
+  Patch,
   Post,
   Request,
   Response,
@@ -20,9 +21,16 @@ import type { ProblemObject } from '../api-types.ts';
 import { contextOf, sessionOf, type HttpRequest } from '../http-context.ts';
 import type { PeopleAccess } from '../../people/open-people.ts';
 import type { NewSession } from '../../people/sign-in.ts';
+import { actorOfPerson } from '../../people/sign-in-log.ts';
 import { Problem } from '../problems/problem.ts';
 import { checkedBody, work } from '../requests/admin-request.ts';
-import type { ConfirmRequest, LinkSignInRequest, SessionObject, SignInRequest } from '../session-types.ts';
+import type {
+  ChangeSessionRequest,
+  ConfirmRequest,
+  LinkSignInRequest,
+  SessionObject,
+  SignInRequest,
+} from '../session-types.ts';
 
 @Route('session')
 @Tags('Session')
@@ -102,6 +110,33 @@ export class SessionController {
   @SuccessResponse(200, 'The session.')
   async get(@Request() request: HttpRequest): Promise<SessionObject> {
     return toSessionObject(sessionOf(request), contextOf(request).state.service);
+  }
+
+  /**
+   * Changes what the person wants to be told. The change is in the audit log.
+   *
+   * @summary Change your preferences
+   */
+  @Patch()
+  @OperationId('changeSession')
+  @Security('session')
+  @Middlewares(checkedBody('ChangeSessionRequest', 'this request'))
+  @SuccessResponse(200, 'The session.')
+  @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
+  @Response<ProblemObject>(403, 'The request may come from another site: `csrf`.')
+  @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
+  async change(
+    @Request() request: HttpRequest,
+    @Body() { inbox_mail: inboxMail }: ChangeSessionRequest,
+  ): Promise<SessionObject> {
+    const session = sessionOf(request);
+    const ctx = contextOf(request);
+    const actor = actorOfPerson(session.person.id, clientOf(ctx));
+    const person = await work(
+      request,
+      this.people.people.change(session.person.id, { inboxMail }, { actor }),
+    );
+    return toSessionObject({ ...session, person }, ctx.state.service);
   }
 
   /**

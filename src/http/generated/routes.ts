@@ -688,6 +688,7 @@ const models: TsoaRoute.Models = {
       'issuers': {"dataType":"array","array":{"dataType":"string"},"required":true},
       'has_totp': {"dataType":"boolean","required":true},
       'recovery_codes_left': {"dataType":"integer","required":true},
+      'inbox_mail': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
   },
@@ -712,6 +713,7 @@ const models: TsoaRoute.Models = {
       'idle_ends_at': {"dataType":"string","required":true},
       'confirmed_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'confirms_with': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["password"]},{"dataType":"enum","enums":["oidc"]},{"dataType":"enum","enums":[null]}],"required":true},
+      'sends_mail': {"dataType":"boolean","required":true},
       'version': {"dataType":"string","required":true},
     },
     additionalProperties: true,
@@ -732,6 +734,13 @@ const models: TsoaRoute.Models = {
       'token': {"dataType":"string","required":true,"validators":{"minLength":{"value":1},"maxLength":{"value":100}}},
       'totp': {"dataType":"string","validators":{"minLength":{"value":6},"maxLength":{"value":10}}},
       'recovery_code': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    },
+    additionalProperties: true,
+  },
+  'ChangeSessionRequest': {
+    dataType: 'refObject',
+    properties: {
+      'inbox_mail': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
   },
@@ -835,6 +844,7 @@ const models: TsoaRoute.Models = {
       'has_totp': {"dataType":"boolean","required":true},
       'roles': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonRoleObject"},"required":true},
       'manageable': {"dataType":"boolean","required":true},
+      'inbox_mail': {"dataType":"boolean","required":true},
       'locked_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
@@ -862,6 +872,7 @@ const models: TsoaRoute.Models = {
       'has_totp': {"dataType":"boolean","required":true},
       'roles': {"dataType":"array","array":{"dataType":"refObject","ref":"PersonRoleObject"},"required":true},
       'manageable': {"dataType":"boolean","required":true},
+      'inbox_mail': {"dataType":"boolean","required":true},
       'locked_until': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'disabled_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
       'created_at': {"dataType":"string","required":true},
@@ -887,6 +898,7 @@ const models: TsoaRoute.Models = {
       'name': {"dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":200}}},
       'installation_admin': {"dataType":"boolean"},
       'disabled': {"dataType":"boolean"},
+      'inbox_mail': {"dataType":"boolean"},
     },
     additionalProperties: true,
   },
@@ -1814,7 +1826,7 @@ const models: TsoaRoute.Models = {
   },
   'AlarmName': {
     dataType: 'refAlias',
-    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["credentials_rejected"]},{"dataType":"enum","enums":["role_missing"]},{"dataType":"enum","enums":["tasks_wait"]},{"dataType":"enum","enums":["portal_paused"]},{"dataType":"enum","enums":["endpoint_disabled"]},{"dataType":"enum","enums":["submission_uncertain"]},{"dataType":"enum","enums":["disk_almost_full"]}],"validators":{}},
+    type: {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["credentials_rejected"]},{"dataType":"enum","enums":["role_missing"]},{"dataType":"enum","enums":["tasks_wait"]},{"dataType":"enum","enums":["portal_paused"]},{"dataType":"enum","enums":["endpoint_disabled"]},{"dataType":"enum","enums":["submission_uncertain"]},{"dataType":"enum","enums":["disk_almost_full"]},{"dataType":"enum","enums":["mails_failing"]}],"validators":{}},
   },
   'Record_string.string-or-number_': {
     dataType: 'refAlias',
@@ -2605,6 +2617,24 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: SessionController_get, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<SessionController>(SessionController);
       const answer: unknown = await controller.get(...(args as Parameters<SessionController['get']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const SessionController_change: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    undefined: {"in":"body","required":true,"ref":"ChangeSessionRequest"},
+  };
+  router.patch(
+    '/v1/session',
+    authenticated([{"session":[]}]) as Middleware,
+    strictQuery(SessionController_change) as Middleware,
+    ...fetchMiddlewares<Middleware>(SessionController),
+    ...fetchMiddlewares<Middleware>(SessionController.prototype.change),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: SessionController_change, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<SessionController>(SessionController);
+      const answer: unknown = await controller.change(...(args as Parameters<SessionController['change']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },

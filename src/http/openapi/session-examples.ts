@@ -10,6 +10,7 @@ import type {
 } from '../../admin/people-objects.ts';
 import type {
   ConfirmRequest,
+  ChangeSessionRequest,
   ConfirmTotpRequest,
   LinkSignInRequest,
   OpenSessionList,
@@ -32,6 +33,7 @@ const person: PersonObject = {
   issuers: [],
   has_totp: false,
   manageable: true,
+  inbox_mail: false,
   locked_until: null,
   roles: [
     {
@@ -96,6 +98,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, object>> = Object.freeze(
       },
     ],
   } satisfies OpenSessionList,
+  ChangeSessionRequest: { inbox_mail: true } satisfies ChangeSessionRequest,
   SessionObject: {
     person: {
       id: 'usr_06aqf3m0c8v2k5n9q4s7w1y3zb',
@@ -105,6 +108,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, object>> = Object.freeze(
       issuers: [],
       has_totp: true,
       recovery_codes_left: 9,
+      inbox_mail: true,
     },
     csrf_token: 'Zr8c0w3vB6k1m9p4s7t2x5y0d3f6h8j1l4n7q9r2u5o',
     installation_role: null,
@@ -120,6 +124,7 @@ export const SESSION_EXAMPLES: Readonly<Record<string, object>> = Object.freeze(
     idle_ends_at: '2026-11-21T09:15:00.000Z',
     confirmed_until: null,
     confirms_with: 'password',
+    sends_mail: true,
     version: '0.1.0',
   } satisfies SessionObject,
 });

@@ -1,5 +1,7 @@
 import { audit, type Actor } from '../../accounts/audit.ts';
 import type { JsonObject } from '../../sdk/json.ts';
+import { noteWaiting } from '../inbox-notice.ts';
+import { isSignInTest } from '../sign-in-type.ts';
 import { taskPlace, type TaskStore } from '../store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from '../task-error.ts';
 import { answersAgain, openAnswer, questionOf, type GivenAnswer } from './kept-answer.ts';
@@ -48,6 +50,7 @@ export async function askForInput(
     if (again) return 'waiting';
     const pushed = code === null ? null : await takeCodeIn(trx, store.vault, lease, code);
     if (pushed !== null) return { answer: { code: pushed } };
+    if (!isSignInTest({ type })) await noteWaiting(trx, taskId, accountId);
     await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, type, at });
     return 'waiting';
   });

@@ -4,6 +4,7 @@ import { countFinished } from '../../platform/metrics.ts';
 import type { Conclusion } from '../../sdk/outcome.ts';
 import { noteEnded } from '../statistics/ended-tasks.ts';
 import { sealFileName } from '../file-names.ts';
+import { noteUncertain } from '../inbox-notice.ts';
 import { honestConclusion } from './honest-conclusion.ts';
 import { retryTransaction } from '../retry-transaction.ts';
 import { storableJson } from '../storable-json.ts';
@@ -149,6 +150,7 @@ export async function writeFinal(
     },
   ]);
   await insertResultFiles(store, trx, row, resultFiles);
+  await noteUncertain(trx, taskId);
   const portal = await noteEnded(trx, taskId);
   if (portal !== null) countWhenCommitted(trx, row, portal);
   if (row.finished_at !== null)

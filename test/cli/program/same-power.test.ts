@@ -46,6 +46,7 @@ const COMMAND_OF: Readonly<Record<string, string>> = {
   'POST /connections/{portal}/codes': 'portal code',
   'POST /session': `- ${PEOPLE}`,
   'GET /session': `- ${PEOPLE}`,
+  'PATCH /session': 'user update',
   'DELETE /session': `- ${PEOPLE}`,
   'POST /session/link': `- ${PEOPLE}`,
   'POST /session/confirm': `- ${PEOPLE}`,

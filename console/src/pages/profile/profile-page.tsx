@@ -4,6 +4,7 @@ import { readMethods } from '../../api/session.ts';
 import { ROLES } from '../../app/roles.ts';
 import { useAdministers, useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
+import { InboxMail } from './inbox-mail.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -24,6 +25,7 @@ export function ProfilePage(): ReactNode {
         <You />
         <OwnPassword methods={methods} />
         <SecondFactorSection />
+        <InboxMail />
         <OwnSessions />
       </div>
     </>

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import type { WaitingTask } from './inbox-message.ts';
+import type { MailOutcome } from './smtp-mailer.ts';
+
+/** At most one e-mail to a person in this time. */
+export const MAIL_EVERY = "interval '5 minutes'";
+
+// Of the people who may answer in the account.
+const GIVE = `
+with noticed as (delete from inbox_notice returning task_id, account_id),
+held as (select person_id, account_id from person_role where role <> 'viewer'
+  union select person_id, account_id from person_group_role where role <> 'viewer')
+insert into inbox_mail (person_id, task_id, account_id)
+select distinct person.id, noticed.task_id, noticed.account_id
+from noticed join held using (account_id) join person on person.id = held.person_id
+where inbox_mail and disabled_at is null
+on conflict do nothing`;
+
+/** Gives the tasks that began to wait to the people who want e-mails. */
+export async function giveNotices(knex: Knex): Promise<void> {
+  await knex.raw(GIVE);
+}
+
+/** Without a server for e-mails, there is nothing to do with them. */
+export async function dropNotices(knex: Knex): Promise<void> {
+  await knex('inbox_notice').delete();
+}
+
+// One row: of two processes that claim at the same time, one gets it.
+const CLAIM = `
+insert into person_mail as state (person_id, next_at, attempts)
+select person_id, now() + ${MAIL_EVERY}, 1 from (
+  select mail.person_id from inbox_mail as mail left join person_mail as last using (person_id)
+  where coalesce(last.next_at <= now(), true) group by mail.person_id order by min(mail.created_at) limit 1) as due
+on conflict (person_id) do update set next_at = excluded.next_at, attempts = state.attempts + 1 where state.next_at <= now()
+returning person_id as "personId", attempts`;
+
+/** A person who is due an e-mail, whom no other process mails for five minutes. */
+export interface DuePerson {
+  readonly personId: string;
+  /** With this one. */
+  readonly attempts: number;
+}
+
+export async function claimPerson(knex: Knex): Promise<DuePerson | null> {
+  const { rows } = await knex.raw<{ rows: readonly DuePerson[] }>(CLAIM);
+  return rows[0] ?? null;
+}
+
+// What is still true: the task waits, and the person may answer it and wants to know.
+const READ = `
+select mail.task_id as "taskId", mail.account_id as "accountId", person.email,
+  person.inbox_mail and person.disabled_at is null and account.disabled_at is null and account.shredded_at is null
+  and exists (select from (select person_id, account_id, role from person_role union all select person_id, account_id, role from person_group_role) as held
+    where held.person_id = person.id and held.account_id = mail.account_id and held.role <> 'viewer')
+  and (task.status = 'waiting' or (task.finished_at is not null
+    and exists (select from task_commit as entry where entry.task_id = task.id and entry.state in ('intent', 'unknown')))) as wanted
+from inbox_mail as mail
+join person on person.id = mail.person_id join account on account.id = mail.account_id join task on task.id = mail.task_id
+where mail.person_id = ? order by mail.created_at, mail.task_id`;
+
+/** What the e-mail to a person says. */
+export interface DueMail {
+  readonly to: string;
+  readonly tasks: readonly WaitingTask[];
+  /** With those that do not wait any more. */
+  readonly taskIds: readonly string[];
+}
+
+export async function readMail(knex: Knex, personId: string): Promise<DueMail> {
+  const { rows } = await knex.raw<{
+    rows: readonly (WaitingTask & { readonly email: string; readonly wanted: boolean })[];
+  }>(READ, [personId]);
+  return {
+    to: rows[0]?.email ?? '',
+    tasks: rows.flatMap(({ wanted, taskId, accountId }) => (wanted ? [{ taskId, accountId }] : [])),
+    taskIds: rows.map(({ taskId }) => taskId),
+  };
+}
+
+/** Nothing was to be said: the next e-mail need not wait. */
+export async function noteNothing(knex: Knex, personId: string, taskIds: readonly string[]): Promise<void> {
+  await forget(knex, personId, taskIds);
+  await knex('person_mail').where({ person_id: personId }).update({ attempts: 0, next_at: knex.fn.now() });
+}
+
+export async function noteSent(knex: Knex, personId: string, taskIds: readonly string[]): Promise<void> {
+  await forget(knex, personId, taskIds);
+  await knex('person_mail')
+    .where({ person_id: personId })
+    .update({ attempts: 0, failure: null, failing_since: null });
+}
+
+/** @param next When to try again. Null: never, so the tasks are forgotten, and the next one starts anew. */
+export async function noteFailed(
+  knex: Knex,
+  personId: string,
+  failed: { readonly failure: MailOutcome; readonly next: Date | null; readonly taskIds: readonly string[] },
+): Promise<void> {
+  const { failure, next, taskIds } = failed;
+  if (next === null) await forget(knex, personId, taskIds);
+  await knex('person_mail')
+    .where({ person_id: personId })
+    .update({
+      failure,
+      failing_since: knex.raw('coalesce(failing_since, now())'),
+      ...(next === null ? { attempts: 0 } : { next_at: next }),
+    });
+}
+
+const forget = (knex: Knex, personId: string, taskIds: readonly string[]): Promise<number> =>
+  knex('inbox_mail').where({ person_id: personId }).whereIn('task_id', taskIds).delete();
