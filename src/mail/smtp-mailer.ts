@@ -131,7 +131,7 @@ function outcomeOf(error: unknown): MailOutcome {
   const reply = (error as { readonly responseCode?: unknown } | null)?.responseCode;
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'auth';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'dns';
-  if (/^(ETLS|ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return 'tls';
+  if (/^(ETLS|ERR_TLS|ERR_SSL|EPROTO$|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return 'tls';
   if (code === 'ETIMEDOUT') return 'timeout';
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return typeof reply === 'number' && reply < PERMANENT ? 'refused' : 'rejected';

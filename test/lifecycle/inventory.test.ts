@@ -7,6 +7,8 @@ import { keptTasks } from '../support/kept-tasks.ts';
 const BOOKKEEPING = [
   'account_share',
   'asked_deletion',
+  'inbox_mail',
+  'inbox_notice',
   'lane',
   'lane_arrival',
   'lane_state',

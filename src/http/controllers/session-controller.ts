@@ -127,14 +127,14 @@ export class SessionController {
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
   async change(
     @Request() request: HttpRequest,
-    @Body() { inbox_mail: inboxMail }: ChangeSessionRequest,
+    @Body() body: ChangeSessionRequest,
   ): Promise<SessionObject> {
     const session = sessionOf(request);
     const ctx = contextOf(request);
     const actor = actorOfPerson(session.person.id, clientOf(ctx));
     const person = await work(
       request,
-      this.people.people.change(session.person.id, { inboxMail }, { actor }),
+      this.people.people.change(session.person.id, { inboxMail: body.inbox_mail }, { actor }),
     );
     return toSessionObject({ ...session, person }, ctx.state.service);
   }

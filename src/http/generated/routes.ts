@@ -2623,7 +2623,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   );
   const SessionController_change: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
-    undefined: {"in":"body","required":true,"ref":"ChangeSessionRequest"},
+    body: {"in":"body","name":"body","required":true,"ref":"ChangeSessionRequest"},
   };
   router.patch(
     '/v1/session',
