@@ -60,7 +60,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   // E-mails to people about tasks that wait: which task began to wait, who is to be told, and when.
   inbox_notice: { account: 'insert', api: 'insert', webhooks: 'select, delete', worker: 'insert' },
-  inbox_mail: { webhooks: 'select, insert, delete' },
+  inbox_mail: { webhooks: 'select, insert, update (uncertain), delete' },
   person_mail: { api: 'select, delete', webhooks: 'select, insert, update' },
 
   // Each process reports itself, and deletes reports that are a day old.
@@ -98,8 +98,6 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   task_commit: {
     account: 'select, update',
     api: 'select, update',
-    // Whether a submission of the task is uncertain.
-    webhooks: 'select (task_id, state)',
     worker: 'select, insert, update, delete',
   },
   task_patient_key: {

@@ -7,14 +7,14 @@ export const MAIL_EVERY = "interval '5 minutes'";
 
 // Of the people who may answer in the account.
 const GIVE = `
-with noticed as (delete from inbox_notice returning task_id, account_id),
+with noticed as (delete from inbox_notice returning task_id, account_id, uncertain),
 held as (select person_id, account_id from person_role where role <> 'viewer'
   union select person_id, account_id from person_group_role where role <> 'viewer')
-insert into inbox_mail (person_id, task_id, account_id)
-select distinct person.id, noticed.task_id, noticed.account_id
+insert into inbox_mail (person_id, task_id, account_id, uncertain)
+select person.id, noticed.task_id, noticed.account_id, bool_or(noticed.uncertain)
 from noticed join held using (account_id) join person on person.id = held.person_id
-where inbox_mail and disabled_at is null
-on conflict do nothing`;
+where inbox_mail and disabled_at is null group by 1, 2, 3
+on conflict (person_id, task_id) do update set uncertain = excluded.uncertain or inbox_mail.uncertain`;
 
 /** Gives the tasks that began to wait to the people who want e-mails. */
 export async function giveNotices(knex: Knex): Promise<void> {
@@ -53,8 +53,7 @@ select mail.task_id as "taskId", mail.account_id as "accountId", person.email,
   person.inbox_mail and person.disabled_at is null and account.disabled_at is null and account.shredded_at is null
   and exists (select from (select person_id, account_id, role from person_role union all select person_id, account_id, role from person_group_role) as held
     where held.person_id = person.id and held.account_id = mail.account_id and held.role <> 'viewer')
-  and (task.status = 'waiting' or (task.finished_at is not null
-    and exists (select from task_commit as entry where entry.task_id = task.id and entry.state in ('intent', 'unknown')))) as wanted
+  and (task.status = 'waiting' or mail.uncertain) as wanted
 from inbox_mail as mail
 join person on person.id = mail.person_id join account on account.id = mail.account_id join task on task.id = mail.task_id
 where mail.person_id = ? order by mail.created_at, mail.task_id`;

@@ -36,7 +36,8 @@ export interface MailsOptions {
 export function keepMails(options: MailsOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { knex, send, logger, everyMs = EVERY_MS } = options;
-  const round = send === null ? () => dropNotices(knex) : () => mailRound({ ...options, send }, stopping.signal);
+  const round =
+    send === null ? () => dropNotices(knex) : () => mailRound({ ...options, send }, stopping.signal);
   const failed = (error: unknown): void => {
     if (!stopping.signal.aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'mails.not_sent');
   };

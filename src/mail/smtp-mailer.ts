@@ -135,5 +135,7 @@ function outcomeOf(error: unknown): MailOutcome {
   if (code === 'ETIMEDOUT') return 'timeout';
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return typeof reply === 'number' && reply < PERMANENT ? 'refused' : 'rejected';
-  return /certificate|self-signed|TLS|SSL/i.test(error instanceof Error ? error.message : '') ? 'tls' : 'connect';
+  return /certificate|self-signed|TLS|SSL/i.test(error instanceof Error ? error.message : '')
+    ? 'tls'
+    : 'connect';
 }

@@ -45,7 +45,13 @@ export async function startWebhooks(
     logger,
   });
   opened.defer(() => worker.stop());
-  const mails = keepMails({ knex, send: mailerOf(config), policy: standard, baseUrl: config.baseUrl, logger });
+  const mails = keepMails({
+    knex,
+    send: mailerOf(config),
+    policy: standard,
+    baseUrl: config.baseUrl,
+    logger,
+  });
   opened.defer(() => mails.stop());
   logger.info({}, 'webhooks.started');
   const running = opened.move();

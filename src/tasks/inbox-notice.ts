@@ -8,8 +8,8 @@ export async function noteWaiting(trx: Knex.Transaction, taskId: string, account
 /** The same for a task that has ended while it was unknown whether the portal received a submission. */
 export async function noteUncertain(trx: Knex.Transaction, taskId: string): Promise<void> {
   await trx.raw(
-    `insert into inbox_notice (task_id, account_id)
-     select distinct task_id, account_id from task_commit where task_id = ? and state in ('intent', 'unknown')`,
+    `insert into inbox_notice (task_id, account_id, uncertain)
+     select distinct task_id, account_id, true from task_commit where task_id = ? and state in ('intent', 'unknown')`,
     [taskId],
   );
 }

@@ -71,7 +71,9 @@ describe('e-mails about the inbox', () => {
     const source = receiver.received[0]?.source ?? '';
     expect(source).to.include('Subject: Sopwith: 2 tasks wait for a person');
     for (const { taskId } of [first, second]) expect(source).to.include(taskId);
-    expect(source.replaceAll('=\r\n', '')).to.match(/https:\/\/sopwith\.clinic\.example\/console\/inbox\?account=/);
+    expect(source.replaceAll('=\r\n', '')).to.match(
+      /https:\/\/sopwith\.clinic\.example\/console\/inbox\?account=/,
+    );
     expect(source).not.to.include(PATIENT);
   });
 
@@ -83,7 +85,11 @@ describe('e-mails about the inbox', () => {
     await round();
     await round();
     expect(receiver.received).to.have.length(1);
-    await giveInput(fixture.store, fixture.accountId, answered.taskId, { answer: { code: '1' }, needs: needs(), actor: 'test' });
+    await giveInput(fixture.store, fixture.accountId, answered.taskId, {
+      answer: { code: '1' },
+      needs: needs(),
+      actor: 'test',
+    });
     await takeInput(fixture.store, answered);
     await later();
     await Promise.all([round(), round()]);
@@ -100,7 +106,12 @@ describe('e-mails about the inbox', () => {
     const at = { portal: 'acme', step_key: 'acme/claim#submit', state: 'unknown', epoch: lease.epoch };
     await knex()('task_commit').insert({ ...at, task_id: lease.taskId, account_id: fixture.accountId });
     const issues = [{ code: 'submission_uncertain', message: 'unknown' }] as const;
-    await finishTask(fixture.store, lease, { status: 'completed_with_issues', notes: PATIENT, result: null, issues });
+    await finishTask(fixture.store, lease, {
+      status: 'completed_with_issues',
+      notes: PATIENT,
+      result: null,
+      issues,
+    });
     await finishTask(fixture.store, done, { status: 'completed', result: {} });
     await round();
     expect(receiver.received).to.have.length(1);

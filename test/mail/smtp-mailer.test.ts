@@ -34,7 +34,11 @@ describe('e-mails over SMTP', () => {
     expect(await send(url, TRUSTING, injected)).to.equal('sent');
     expect(receiver.received[1]?.to).to.deep.equal(['robin@clinic.example']);
     expect(receiver.received[1]?.source).not.to.match(/^Bcc:/im);
-    for (const to of ['robin@clinic.example\r\nBcc: eve@example.com', 'a@b.example,eve@example.com', '<eve@example.com>'])
+    for (const to of [
+      'robin@clinic.example\r\nBcc: eve@example.com',
+      'a@b.example,eve@example.com',
+      '<eve@example.com>',
+    ])
       expect([to, await send(url, TRUSTING, { ...MAIL, to })]).to.deep.equal([to, 'rejected']);
     expect(receiver.received).to.have.length(2);
   });

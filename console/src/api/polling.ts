@@ -21,10 +21,8 @@ export function retryPause(tries: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The `refetchInterval` of a query that is read again while it is on the page. Nothing is read while there is no connection: `watchConnection` asks then. */
-export const every =
-  (ms: number) =>
-  (): number | false =>
-    connection.state() === 'lost' ? false : intervalMs(ms);
+export const every = (ms: number) => (): number | false =>
+  connection.state() === 'lost' ? false : intervalMs(ms);
 
 /** Does the same for what is not a query. Ends with the signal. */
 export async function poll(read: () => Promise<void>, ms: number, signal: AbortSignal): Promise<void> {

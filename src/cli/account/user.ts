@@ -179,7 +179,9 @@ interface UpdateOptions {
 function registerUpdate(user: Command, context: CliContext): void {
   const update = user
     .command('update <email>')
-    .description("change a person's name, whether they may administer the whole installation, or whether they get e-mails")
+    .description(
+      "change a person's name, whether they may administer the whole installation, or whether they get e-mails",
+    )
     .option('--name <name>', 'name of the person, as the audit log shows it')
     .option('--installation-admin', 'the person may administer the whole installation')
     .option('--no-installation-admin', 'the person may not')

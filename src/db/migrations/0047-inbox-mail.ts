@@ -15,6 +15,7 @@ create table inbox_notice (
   id bigint generated always as identity primary key,
   task_id text not null references task on delete cascade,
   account_id text not null references account,
+  uncertain boolean not null default false,          -- it has ended with an uncertain submission
   created_at timestamptz(3) not null default now()
 );
 create index on inbox_notice (task_id);
@@ -24,6 +25,7 @@ create table inbox_mail (
   person_id text not null references person on delete cascade,
   task_id text not null references task on delete cascade,
   account_id text not null references account,
+  uncertain boolean not null,
   created_at timestamptz(3) not null default now(),
   primary key (person_id, task_id)
 );

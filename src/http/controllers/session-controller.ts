@@ -125,10 +125,7 @@ export class SessionController {
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(403, 'The request may come from another site: `csrf`.')
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`.')
-  async change(
-    @Request() request: HttpRequest,
-    @Body() body: ChangeSessionRequest,
-  ): Promise<SessionObject> {
+  async change(@Request() request: HttpRequest, @Body() body: ChangeSessionRequest): Promise<SessionObject> {
     const session = sessionOf(request);
     const ctx = contextOf(request);
     const actor = actorOfPerson(session.person.id, clientOf(ctx));

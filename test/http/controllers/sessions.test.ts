@@ -52,6 +52,7 @@ describe('Sessions of people', () => {
         issuers: [],
         has_totp: false,
         recovery_codes_left: 0,
+        inbox_mail: false,
       },
       installation_role: null,
       accounts: [
