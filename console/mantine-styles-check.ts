@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const CLASSES = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
-/** A component of Mantine without its style sheet looks broken, and no type says so: the build fails. */
+/** A component of Mantine without its style sheet looks broken, and no type check finds that: the build fails. */
 export function mantineStylesCheck(): Plugin {
   return {
     name: 'mantine-styles-check',

@@ -58,7 +58,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   recovery_code: { api: 'select, insert, delete' },
   sign_in_failure: { api: 'select, insert, update, delete' },
 
-  // E-mails to people about tasks that wait: which task began to wait, who is to be told, and when.
+  // E-mails to people about tasks that wait: which task began to wait, who gets an e-mail, and when.
   inbox_notice: { account: 'insert', api: 'insert', webhooks: 'select, delete', worker: 'insert' },
   inbox_mail: { webhooks: 'select, insert, update (uncertain), delete' },
   person_mail: { api: 'select, delete', webhooks: 'select, insert, update' },

@@ -90,7 +90,7 @@ export async function noteSent(knex: Knex, personId: string, taskIds: readonly s
     .update({ attempts: 0, failure: null, failing_since: null });
 }
 
-/** @param next When to try again. Null: never, so the tasks are forgotten, and the next one starts anew. */
+/** @param next When to try again. Null: never, so the tasks are forgotten, and the next one starts again. */
 export async function noteFailed(
   knex: Knex,
   personId: string,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Notes, in the transaction that makes it true, that a task waits for a person. `src/mail` tells those who want e-mails. */
+/** Notes, in the transaction that makes it true, that a task waits for a person. `src/mail` sends the e-mails. */
 export async function noteWaiting(trx: Knex.Transaction, taskId: string, accountId: string): Promise<void> {
   await trx('inbox_notice').insert({ task_id: taskId, account_id: accountId });
 }

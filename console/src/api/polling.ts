@@ -40,7 +40,7 @@ export async function watchConnection(ask: () => Promise<unknown>, signal: Abort
   }
 }
 
-/** Longer if the server answers, but only with errors of its own. */
+/** Longer if the server answers, but only with errors. */
 function intervalMs(ms: number): number {
   const errors = connection.errors();
   return errors === 0 ? ms : Math.max(ms, retryWaitMs(errors));

@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
 const SQL = `
 alter table person add column inbox_mail boolean not null default false;
 
--- A task that began to wait. Whoever sends e-mails gives it to the people who want to know.
+-- A task that began to wait. The sender of e-mails gives it to the people who want to know.
 create table inbox_notice (
   id bigint generated always as identity primary key,
   task_id text not null references task on delete cascade,
@@ -20,7 +20,7 @@ create table inbox_notice (
 );
 create index on inbox_notice (task_id);
 
--- What a person is still to be told.
+-- What the next e-mail to a person contains.
 create table inbox_mail (
   person_id text not null references person on delete cascade,
   task_id text not null references task on delete cascade,

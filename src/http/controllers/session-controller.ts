@@ -113,7 +113,7 @@ export class SessionController {
   }
 
   /**
-   * Changes what the person wants to be told. The change is in the audit log.
+   * Changes which e-mails the person gets. The change is in the audit log.
    *
    * @summary Change your preferences
    */

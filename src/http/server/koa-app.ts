@@ -4,7 +4,7 @@ import type { IocContainer } from '@tsoa/runtime';
 import { admitStranger } from '../access/admission.ts';
 import { authenticated } from '../access/authentication.ts';
 import { answerProblems } from '../problems/answer-problems.ts';
-import { compressAnswer } from '../answers/compress-answer.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { addConsolePages } from './console-pages.ts';
 import { addDocsPages } from './docs-pages.ts';
 import { addErrorPages } from './error-pages.ts';

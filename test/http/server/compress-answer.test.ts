@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { compressAnswer } from '../../../src/http/answers/compress-answer.ts';
+import { compressAnswer } from '../../../src/http/server/compress-answer.ts';
 import type { HttpState } from '../../../src/http/http-context.ts';
 
 const LONG = { data: Array.from({ length: 100 }, (_, n) => ({ id: `task_${n}`, status: 'completed' })) };
