@@ -685,7 +685,7 @@ export interface paths {
         head?: never;
         /**
          * Change your preferences
-         * @description Changes what the person wants to be told. The change is in the audit log.
+         * @description Changes which e-mails the person gets. The change is in the audit log.
          */
         patch: operations["changeSession"];
         trace?: never;
