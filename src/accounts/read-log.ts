@@ -21,7 +21,8 @@ interface Reading {
     /** What a person has done, not only read. */
     | 'task.created'
     | 'task.canceled'
-    | 'task.retried';
+    | 'task.retried'
+    | 'task.dry_run';
   /** Or of a schedule. */
   readonly taskId: string;
   readonly artifactId?: string;

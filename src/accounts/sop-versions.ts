@@ -4,6 +4,7 @@ import { CodedError } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { audit, type Actor } from './audit.ts';
+import { REVIEW_COLUMNS, toReview, type ReviewRow, type SopReview } from './sop-reviews.ts';
 import { digestOfFolder, namesOfFolder, type SopFile, type SopFolder } from './sop-archive.ts';
 
 /** The procedures of a portal as they were uploaded. It never changes. */
@@ -21,6 +22,12 @@ export interface SopVersion {
   readonly note: string;
   readonly createdBy: string;
   readonly createdAt: Date;
+  /** Null: nobody has asked for one. */
+  readonly review: SopReview | null;
+}
+
+export interface SopVersionQuery extends KeysetQuery {
+  readonly review?: SopReview['state'] | undefined;
 }
 
 export interface NewSopVersion {
@@ -33,7 +40,7 @@ export interface NewSopVersion {
 
 export interface SopVersions {
   /** Of a portal, or of all; the newest first. @throws CodedError `invalid_cursor` */
-  page(portal: string | undefined, query: KeysetQuery): Promise<Page<SopVersion>>;
+  page(portal: string | undefined, query: SopVersionQuery): Promise<Page<SopVersion>>;
   /** @throws CodedError `sop_version_not_found` */
   get(portal: string, number: number): Promise<SopVersion>;
   /** @throws CodedError `sop_version_not_found`, `sop_version_damaged` */
@@ -52,15 +59,17 @@ export interface SopVersions {
 
 export function createSopVersions(knex: Knex): SopVersions {
   const find = async (portal: string, number: number): Promise<Row> => {
-    const row = await knex('sop_version').where({ portal, number }).first<Row | undefined>(COLUMNS(knex));
+    const row = await reviewed(knex)
+      .where({ 'sop_version.portal': portal, 'sop_version.number': number })
+      .first<Row | undefined>();
     if (row !== undefined) return row;
     throw new CodedError('sop_version_not_found', `the portal "${portal}" has no version ${number}`);
   };
   return Object.freeze<SopVersions>({
-    async page(portal, query) {
-      const rows = knex('sop_version')
-        .where(portal === undefined ? {} : { portal })
-        .select(COLUMNS(knex));
+    async page(portal, { review, ...query }) {
+      const rows = reviewed(knex);
+      if (portal !== undefined) rows.where('sop_version.portal', portal);
+      if (review !== undefined) rows.where('sop_review.state', review);
       const { items, nextCursor } = await keysetPage<Row>(rows, LIST, query);
       return { items: items.map(toVersion), nextCursor };
     },
@@ -78,7 +87,7 @@ export function createSopVersions(knex: Knex): SopVersions {
       );
     },
     async latest() {
-      const { rows } = await knex.raw<{ rows: Row[] }>(
+      const { rows } = await knex.raw<{ rows: NewRow[] }>(
         `select distinct on (portal) portal, number, created_at, created_by from sop_version order by portal, number desc`,
       );
       return rows.map(({ portal, number, created_at: createdAt, created_by: createdBy }) => ({
@@ -109,9 +118,9 @@ async function insert(
   await transaction.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sop_version ${portal}`]);
   const same = await transaction('sop_version')
     .where({ portal, digest })
-    .first<Row | undefined>(COLUMNS(transaction));
-  if (same !== undefined) return { version: toVersion(same), isNew: false };
-  const { rows } = await transaction.raw<{ rows: Row[] }>(INSERT, {
+    .first<{ number: number } | undefined>('number');
+  if (same !== undefined) return { version: await createSopVersions(transaction).get(portal, same.number), isNew: false };
+  const { rows } = await transaction.raw<{ rows: NewRow[] }>(INSERT, {
     id: newId('sopv'),
     portal,
     digest,
@@ -124,7 +133,7 @@ async function insert(
   });
   const [row] = rows;
   if (row === undefined) throw new Error('an insert returned no row');
-  const version = toVersion(row);
+  const version = toVersion({ ...row, state: null });
   const detail = { digest, source, signed };
   await audit(transaction, {
     actor,
@@ -143,25 +152,33 @@ const INSERT = `
   from sop_version where portal = :portal
   returning id, portal, number, digest, json_array_length(files) as file_count, signed, source, note, created_by, created_at`;
 
-const COLUMNS = (knex: Knex): readonly (string | Knex.Raw)[] => [
-  'id',
-  'portal',
-  'number',
-  'digest',
-  knex.raw('json_array_length(files) as file_count'),
-  'signed',
-  'source',
-  'note',
-  'created_by',
-  'created_at',
-];
+/** Versions with their reviews. */
+const reviewed = (knex: Knex): Knex.QueryBuilder =>
+  knex('sop_version')
+    .leftJoin('sop_review', {
+      'sop_review.portal': 'sop_version.portal',
+      'sop_review.number': 'sop_version.number',
+    })
+    .select(
+      'id',
+      'sop_version.portal',
+      'sop_version.number',
+      'digest',
+      knex.raw('json_array_length(files) as file_count'),
+      'signed',
+      'source',
+      'note',
+      'created_by',
+      'created_at',
+      ...REVIEW_COLUMNS,
+    );
 
 const LIST = {
   list: 'sop_versions',
   sort: [{ column: 'id', type: 'text' }],
 } as const;
 
-interface Row {
+interface NewRow {
   readonly id: string;
   readonly portal: string;
   readonly number: number;
@@ -173,6 +190,8 @@ interface Row {
   readonly created_by: string;
   readonly created_at: Date;
 }
+
+type Row = NewRow & ReviewRow;
 
 const toVersion = (row: Row): SopVersion =>
   Object.freeze({
@@ -186,4 +205,5 @@ const toVersion = (row: Row): SopVersion =>
     note: row.note,
     createdBy: row.created_by,
     createdAt: row.created_at,
+    review: toReview(row),
   });

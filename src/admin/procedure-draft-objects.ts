@@ -23,6 +23,8 @@ export interface PortalProceduresObject {
 
 export interface PortalProceduresList {
   data: PortalProceduresObject[];
+  /** Whether a second person must approve an uploaded version before it is activated: the setting `SOP_REVIEW`. */
+  review_required: boolean;
 }
 
 /** Something wrong with a file, as `sopwith sop lint` reports it. */

@@ -1,10 +1,25 @@
 /** Versions of procedures, as administrators read and send them. tsoa generates the OpenAPI document from these types. */
 import type { SopActivation } from '../accounts/sop-activations.ts';
 import type { SopFile } from '../accounts/sop-archive.ts';
+import type { SopReview } from '../accounts/sop-reviews.ts';
 import type { SopVersion } from '../accounts/sop-versions.ts';
 import type { FileChange } from './procedures.ts';
 
-/** The procedures of a portal as they were uploaded. A version never changes. */
+/** What a second person says of a version. */
+export interface SopVersionReview {
+  state: 'waiting' | 'approved' | 'declined';
+  requested_by: string;
+  /** @format date-time */
+  requested_at: string;
+  message: string;
+  /** Null while the version waits. */
+  decided_by: string | null;
+  /** @format date-time */
+  decided_at: string | null;
+  comment: string;
+}
+
+/** The procedures of a portal as they were uploaded. A version never changes, only its review does. */
 export interface SopVersionObject {
   portal: string;
   /** Counts from 1 for each portal. Version 0 is the files on disk. */
@@ -21,6 +36,8 @@ export interface SopVersionObject {
   created_by: string;
   /** @format date-time */
   created_at: string;
+  /** Null if nobody has submitted the version for review. */
+  review: SopVersionReview | null;
 }
 
 export interface SopFileObject {
@@ -62,6 +79,23 @@ export interface UploadSopsRequest {
    * @maxLength 500
    */
   note?: string;
+}
+
+export interface RequestSopReviewRequest {
+  /**
+   * What the reviewer should know.
+   * @maxLength 1000
+   */
+  message?: string;
+}
+
+export interface DecideSopReviewRequest {
+  approved: boolean;
+  /**
+   * Why. Required if the version is declined.
+   * @maxLength 1000
+   */
+  comment?: string;
 }
 
 export interface SopFileChange {
@@ -143,6 +177,16 @@ export interface ActivateSopsRequest {
   canary_percent?: number;
 }
 
+export interface CreateDryRunRequest {
+  /**
+   * The number of the version to run. 0 is the files on disk.
+   * @isInt version must be an integer
+   * @minimum 0
+   * @maximum 2147483647
+   */
+  version: number;
+}
+
 export const toSopVersionObject = (version: SopVersion): SopVersionObject => ({
   portal: version.portal,
   number: version.number,
@@ -153,6 +197,17 @@ export const toSopVersionObject = (version: SopVersion): SopVersionObject => ({
   note: version.note,
   created_by: version.createdBy,
   created_at: version.createdAt.toISOString(),
+  review: version.review === null ? null : toVersionReview(version.review),
+});
+
+const toVersionReview = (review: SopReview): SopVersionReview => ({
+  state: review.state,
+  requested_by: review.requestedBy,
+  requested_at: review.requestedAt.toISOString(),
+  message: review.message,
+  decided_by: review.decidedBy,
+  decided_at: review.decidedAt?.toISOString() ?? null,
+  comment: review.comment,
 });
 
 export const withFiles = (version: SopVersion, files: readonly SopFile[]): SopVersionWithFiles => ({

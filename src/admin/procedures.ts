@@ -8,6 +8,7 @@ import {
   type SopFolder,
 } from '../accounts/sop-archive.ts';
 import type { SopActivation, SopActivations, SopScope } from '../accounts/sop-activations.ts';
+import type { SopReviews } from '../accounts/sop-reviews.ts';
 import type { SopVersion, SopVersions } from '../accounts/sop-versions.ts';
 import { createHash, type KeyObject } from 'node:crypto';
 import { CodedError, codeOf } from '../platform/errors.ts';
@@ -45,12 +46,17 @@ export interface Procedures {
   readonly activations: Pick<SopActivations, 'get' | 'list' | 'counting' | 'rollBack' | 'reset'>;
   /** @throws CodedError `invalid_archive`, `signature_required`, `invalid_signature`; CodeError `code_faulty` with every fault */
   upload(upload: SopUpload): Promise<{ readonly version: SopVersion; readonly isNew: boolean }>;
-  /** Activates a version, or starts a canary of it. @throws as `SopActivations`; CodedError `no_files_on_disk`; CodeError if plugins do not fit it any more */
+  readonly reviews: SopReviews;
+  /** Whether an uploaded version needs an approval before it is activated. */
+  readonly reviewRequired: boolean;
+  /** Activates a version, or starts a canary of it. @throws as `SopActivations`; CodedError `no_files_on_disk`, `review_required`; CodeError if plugins do not fit it any more */
   activate(
     scope: SopScope,
     wanted: { readonly number: number; readonly canaryPercent?: number | undefined },
     by: Change,
   ): Promise<SopActivation>;
+  /** Whether a task could run the version, as far as versions are concerned. @throws CodedError `sop_version_not_found`, `no_files_on_disk`, `signature_required` */
+  requireRunnable(portal: string, number: number): Promise<void>;
   /** The files of the portal whose procedure a task ran. @throws CodedError `sop_version_not_found`, `procedure_changed` */
   filesOfRun(ran: {
     readonly name: string;
@@ -68,6 +74,8 @@ type Outlines = Readonly<Record<string, readonly string[]>>;
 export interface ProcedureParts {
   readonly versions: SopVersions;
   readonly activations: SopActivations;
+  readonly reviews: SopReviews;
+  readonly reviewRequired: boolean;
   /** Null: signatures are not required. */
   readonly publicKey: KeyObject | null;
   /** Loads the installation's code with the folder in place of the portal's files. @throws CodeError with every fault */
@@ -79,6 +87,8 @@ export interface ProcedureParts {
 export function createProcedures({
   versions,
   activations,
+  reviews,
+  reviewRequired,
   publicKey,
   check,
   filesOnDisk,
@@ -126,23 +136,36 @@ export function createProcedures({
       );
     return activations.rollBack(scope, by);
   };
-  /** Plugins may have changed since the upload, and signatures may be required now. */
-  const checkAgain = async (portal: string, number: number): Promise<void> => {
-    const [{ signed }, files] = await Promise.all([
-      versions.get(portal, number),
-      versions.files(portal, number),
-    ]);
+  const requireRunnable = async (portal: string, number: number): Promise<void> => {
+    if (number === 0) return requireFiles(portal);
+    const { signed } = await versions.get(portal, number);
     if (publicKey !== null && !signed)
       throw new CodedError(
         'signature_required',
         `version ${number} of "${portal}" is not signed, but this installation accepts only signed procedures`,
       );
-    await check({ portal, files });
+  };
+  /** An approval is the last word on a version, so that nothing can take it back before the activation is written. */
+  const requireApproval = async (portal: string, number: number): Promise<void> => {
+    const { review } = await versions.get(portal, number);
+    if (review?.state !== 'approved')
+      throw new CodedError(
+        'review_required',
+        `version ${number} of "${portal}" needs the approval of a second person before it is activated`,
+      );
+  };
+  /** Plugins may have changed since the upload, and signatures may be required now. */
+  const requireSound = async (portal: string, number: number): Promise<void> => {
+    await requireRunnable(portal, number);
+    if (number !== 0) await check({ portal, files: await versions.files(portal, number) });
   };
   return Object.freeze<Procedures>({
     versions,
+    reviews,
+    reviewRequired,
     filesOnDisk,
     requirePortal,
+    requireRunnable,
     async files(portal, number) {
       const files = await filesOf(portal, number);
       if (files.length > 0) return files;
@@ -163,7 +186,8 @@ export function createProcedures({
     },
     async activate(scope, { number, canaryPercent }, by) {
       await requirePortal(scope.portal);
-      await (number === 0 ? requireFiles(scope.portal) : checkAgain(scope.portal, number));
+      if (number !== 0 && reviewRequired) await requireApproval(scope.portal, number);
+      await requireSound(scope.portal, number);
       if (canaryPercent === undefined) return activations.activate(scope, number, by);
       return activations.startCanary(scope, { number, percent: canaryPercent }, by);
     },

@@ -102,6 +102,12 @@ export const SETTINGS = Object.freeze({
     'SOP_PUBLIC_KEY',
     'File with an Ed25519 public key (PEM). Uploaded procedures must be signed with its private key.',
   ),
+  sopReview: choice(
+    'SOP_REVIEW',
+    'Whether a second person must approve an uploaded version of procedures before it is activated.',
+    ['off', 'required'],
+    'off',
+  ),
   development: flag('DEVELOPMENT', 'Apply changes to plugins and SOPs without a restart.'),
   webhookAllow: addressRanges('WEBHOOK_ALLOW', 'Private address ranges that webhooks may be sent to.'),
   operatorWebhookUrl: url(

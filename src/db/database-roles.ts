@@ -79,7 +79,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
     api: 'select, insert, update',
     // What a message contains, which is not what the client has posted.
     webhooks: `select (id, account_id, type, status, notes_enc, issues_enc, result_enc, failure, needs_enc, labels_enc, external_id, metadata, priority,
-      not_before, expires_at, retry_of, schedule_id, sop_name, sop_digest, sop_version, attempts, created_at, started_at, finished_at,
+      not_before, expires_at, retry_of, dry_run_of, schedule_id, sop_name, sop_digest, sop_version, attempts, created_at, started_at, finished_at,
       data_purged_at, result_purged_at, traceparent)`,
     worker: 'select, update',
   },
@@ -163,6 +163,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   // Procedures.
   sop_version: { api: 'select, insert', worker: 'select' },
+  sop_review: { api: 'select, insert, update' },
   sop_activation: { api: 'select, insert, update, delete', worker: 'select, update' },
   sop_canary_outcome: { api: 'select, delete', worker: 'select, insert, delete' },
 

@@ -40,6 +40,8 @@ import * as erasedDataKeys from './migrations/0037-erased-data-keys.ts';
 import * as livePictures from './migrations/0038-live-pictures.ts';
 import * as telemetry from './migrations/0045-telemetry.ts';
 import * as inboxMail from './migrations/0047-inbox-mail.ts';
+import * as dryRuns from './migrations/0050-dry-runs.ts';
+import * as sopReviews from './migrations/0051-sop-reviews.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -92,6 +94,8 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   livePictures,
   telemetry,
   inboxMail,
+  dryRuns,
+  sopReviews,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

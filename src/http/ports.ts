@@ -8,7 +8,7 @@ import type { CreatedTask, CreateOptions } from '../tasks/create/create-tasks.ts
 import type { LivePicture, Watching } from '../tasks/run/live-picture.ts';
 import type { ListQuery, TaskPage } from '../tasks/find-tasks.ts';
 import type { Statistics, StatisticsQuery } from '../tasks/statistics/read-statistics.ts';
-import type { Retryable } from '../tasks/end/find-retryable.ts';
+import type { Retryable, RunAgain } from '../tasks/end/find-retryable.ts';
 import type { NewTask } from '../tasks/create/new-task.ts';
 import type { TaskFailureReport } from '../tasks/run/failure-reports.ts';
 import type { TaskEvent } from '../tasks/timeline/task-events.ts';
@@ -46,9 +46,11 @@ export interface TaskService {
   create(task: NewTask, options?: CreateOptions): Promise<CreatedTask>;
   /**
    * A task that may be run again, with its data and files, or the task that runs it again already. Rejects with `not_found`, `task_not_final`,
-   * `already_submitted`, `submission_uncertain`, `data_purged`.
+   * `is_dry_run`, `already_submitted`, `submission_uncertain`, `data_purged`.
    */
   findRetryable(accountId: string, taskId: string): Promise<Retryable>;
+  /** A task whose data a dry run may use. Rejects with `not_found`, `task_not_final`, `is_dry_run`, `data_purged`. */
+  findRehearsable(accountId: string, taskId: string): Promise<RunAgain>;
   find(accountId: string, taskId: string, options?: { readonly includeData?: boolean }): Promise<Task | null>;
   list(accountId: string, query: ListQuery): Promise<TaskPage>;
   /** `invalid_time_zone`, `invalid_range` */
@@ -94,6 +96,8 @@ export interface TaskType {
   readonly title: string;
   readonly description: string;
   readonly effect: 'reads' | 'submits';
+  /** The plugin runs its own code around the SOP. */
+  readonly ownCode: boolean;
   readonly data: JsonSchema;
   readonly result: JsonSchema;
   readonly files: { readonly min: number; readonly max: number; readonly types: readonly string[] } | null;
@@ -220,7 +224,8 @@ export interface Reading {
     /** What a person has done, not only read. */
     | 'task.created'
     | 'task.canceled'
-    | 'task.retried';
+    | 'task.retried'
+    | 'task.dry_run';
   /** Or of a schedule. */
   readonly taskId: string;
   readonly artifactId?: string;

@@ -4,7 +4,7 @@ import { cancelTask } from '../tasks/end/cancel-task.ts';
 import type { TaskCreator } from '../tasks/create/create-tasks.ts';
 import type { EventFeed } from '../tasks/timeline/event-feed.ts';
 import { readFailureReport } from '../tasks/run/failure-reports.ts';
-import { findRetryable } from '../tasks/end/find-retryable.ts';
+import { findRehearsable, findRetryable } from '../tasks/end/find-retryable.ts';
 import { findTask, listTasks } from '../tasks/find-tasks.ts';
 import { deleteTaskData } from '../lifecycle/delete-data.ts';
 import { deletePatientData } from '../lifecycle/delete-patient.ts';
@@ -34,6 +34,7 @@ export function createTaskService(
         options,
       ),
     findRetryable: (accountId, taskId) => findRetryable(of(accountId), accountId, taskId),
+    findRehearsable: (accountId, taskId) => findRehearsable(of(accountId), accountId, taskId),
     find: (accountId, taskId, options) => findTask(of(accountId), accountId, taskId, options),
     list: (accountId, query) => listTasks(of(accountId), accountId, query),
     statistics: (accountId, query) => readStatistics(knexOf(accountId), accountId, query),

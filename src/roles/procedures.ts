@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { createSopActivations } from '../accounts/sop-activations.ts';
 import { readPublicKey } from '../accounts/sop-archive.ts';
+import { createSopReviews } from '../accounts/sop-reviews.ts';
 import { createSopVersions } from '../accounts/sop-versions.ts';
 import { createProcedures, type Procedures } from '../admin/procedures.ts';
 import type { Config } from '../config/settings.ts';
@@ -19,6 +20,8 @@ export async function openProcedures(config: Config, knex: Knex): Promise<Proced
   return createProcedures({
     versions: createSopVersions(knex),
     activations: createSopActivations(knex),
+    reviews: createSopReviews(knex),
+    reviewRequired: config.sopReview === 'required',
     publicKey: await configuredKey(config.sopPublicKey),
     check(folder) {
       // One at a time: a check loads all plugins.

@@ -22,6 +22,8 @@ export async function findTask(
   return task ?? null;
 }
 
+export type DryRunFilter = 'include' | 'exclude' | 'only';
+
 export interface ListQuery {
   /** Any of these; default: every status. */
   readonly statuses?: readonly TaskStatus[];
@@ -34,6 +36,8 @@ export interface ListQuery {
   readonly externalId?: string;
   /** Only tasks that this schedule has created. */
   readonly scheduleId?: string;
+  /** Default: `exclude`. */
+  readonly dryRuns?: DryRunFilter;
   /** Both ends are left out of the list. */
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
@@ -85,6 +89,7 @@ const filtersOf = (accountId: string, query: ListQuery): readonly unknown[] => [
   query.type ?? null,
   query.externalId ?? null,
   query.scheduleId ?? null,
+  query.dryRuns ?? 'exclude',
   query.portal ?? null,
   query.failureCode ?? null,
   query.createdAfter?.getTime() ?? null,
@@ -105,6 +110,9 @@ export function selectPage(
       .select('id')
       .where({ ...match, status });
     if (query.type !== undefined) rows.where({ type: query.type });
+    const { dryRuns = 'exclude' } = query;
+    if (dryRuns === 'exclude') rows.whereNull('dry_run_of');
+    if (dryRuns === 'only') rows.whereNotNull('dry_run_of');
     if (query.failureCode !== undefined)
       rows.whereNotNull('failure').whereRaw(`failure->>'code' = ?`, [query.failureCode]);
     const from = query.createdAfter === undefined ? 0 : query.createdAfter.getTime() + 1;

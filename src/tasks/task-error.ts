@@ -18,6 +18,8 @@ export type TaskErrorCode =
   | 'already_submitted'
   /** It may have. */
   | 'submission_uncertain'
+  /** A dry run is not retried: the task that it tries again is. */
+  | 'is_dry_run'
   /** What the operation needs was deleted. */
   | 'data_purged'
   /** Something irreversible was begun on the portal. */

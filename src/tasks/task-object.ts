@@ -158,6 +158,8 @@ export interface TaskObject {
   expires_at: string | null;
   /** ID of the task that this task runs again. */
   retry_of: string | null;
+  /** ID of the task that this task is a dry run of: it stops before it submits something. It sends no webhook and counts in no statistics. Null for all other tasks. */
+  dry_run_of: string | null;
   /** ID of the schedule that created the task. */
   schedule_id: string | null;
   /** The SOP that the task runs. Set when the first step starts. */

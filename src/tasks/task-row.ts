@@ -23,6 +23,7 @@ export interface TaskRow extends PlainRow {
   readonly external_id: string | null;
   readonly metadata: Record<string, string>;
   readonly retry_of: string | null;
+  readonly dry_run_of: string | null;
   readonly schedule_id: string | null;
   readonly sop_name: string | null;
   readonly sop_digest: string | null;
@@ -52,6 +53,7 @@ export const TASK_COLUMNS = [
   'metadata',
   ...PLAIN_COLUMNS.map(({ column }) => column),
   'retry_of',
+  'dry_run_of',
   'schedule_id',
   'sop_name',
   'sop_digest',
@@ -184,6 +186,7 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     ...labels,
     ...plainFields(row),
     retryOf: row.retry_of,
+    dryRunOf: row.dry_run_of,
     scheduleId: row.schedule_id,
     // The name is known from the start, the version when an attempt has begun to run it.
     sop:

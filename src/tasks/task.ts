@@ -52,6 +52,8 @@ export interface Task extends PlainFields {
   readonly metadata: Readonly<Record<string, string>>;
   /** The task that it runs again. */
   readonly retryOf: string | null;
+  /** The task whose data it runs without submitting anything. Null: it is no dry run. */
+  readonly dryRunOf: string | null;
   /** The schedule that has created it. */
   readonly scheduleId: string | null;
   readonly sop: { readonly name: string; readonly digest: string; readonly version: number } | null;
@@ -91,6 +93,7 @@ export function toTaskObject(task: Task): TaskObject {
     metadata: { ...task.metadata },
     ...plainFieldsJson(task),
     retry_of: task.retryOf,
+    dry_run_of: task.dryRunOf,
     schedule_id: task.scheduleId,
     sop: task.sop,
     attempts: task.attempts,

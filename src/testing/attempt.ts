@@ -70,6 +70,7 @@ async function work(setup: AttemptSetup, opened: OpenedContext, life: Life): Pro
     baseUrl: portal.baseUrl,
     credentialNames: Object.keys(setup.options.credentials ?? {}),
     approvals: false,
+    dryRun: false,
     storageState: null,
     traced: false,
   };

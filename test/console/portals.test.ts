@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SIGN_IN_TEST } from '../../src/tasks/sign-in-type.ts';
+import { SIGN_IN_TEST } from '../../src/tasks/trials.ts';
 import { claimTask } from '../support/claim-task.ts';
 import { consoleFixture, PASSWORD, SCRIPT, scriptsRan, type ConsoleFixture } from './console-fixture.ts';
 

@@ -53,6 +53,7 @@ const TASK_TYPE: TaskType = {
   title: 'Eligibility check',
   description: 'Is the member covered?',
   effect: 'reads',
+  ownCode: false,
   data: { type: 'object', required: ['member_id'] },
   result: { type: 'object' },
   files: { min: 0, max: 3, types: ['application/pdf', 'text/csv'] },
@@ -144,6 +145,7 @@ export function fakeWorld(): FakeWorld {
       },
       // Tested on a real database.
       findRetryable: () => Promise.reject(new TaskError('not_found', 'none')),
+      findRehearsable: () => Promise.reject(new TaskError('not_found', 'none')),
       failure(account, id) {
         if (own(account, id) === null) return Promise.reject(new TaskError('not_found', 'none'));
         return Promise.resolve({ ...FAILURE, attempt: 1, at: new Date(), sopVersion: 0 });
@@ -292,6 +294,7 @@ function taskOf(task: NewTask): Task {
     createdAt: new Date(),
     ...plainPart(task),
     retryOf: task.retryOf ?? null,
+    dryRunOf: task.dryRun?.of ?? null,
     scheduleId: task.schedule?.id ?? null,
     startedAt: null,
     finishedAt: null,

@@ -9,6 +9,7 @@ import { createVault } from '../../src/accounts/aes-vault.ts';
 import { createApiKeys } from '../../src/accounts/api-keys.ts';
 import { localKeyProvider } from '../../src/accounts/key-provider.ts';
 import { createSopActivations } from '../../src/accounts/sop-activations.ts';
+import { createSopReviews } from '../../src/accounts/sop-reviews.ts';
 import { createSopVersions } from '../../src/accounts/sop-versions.ts';
 import { createProcedures } from '../../src/admin/procedures.ts';
 import { languageSchema } from '../../src/sop/schema.ts';
@@ -147,6 +148,8 @@ export async function realApi({
         procedures: createProcedures({
           versions: createSopVersions(knex),
           activations: createSopActivations(knex),
+          reviews: createSopReviews(knex),
+          reviewRequired: config.sopReview === 'required',
           publicKey: null,
           // The check by the installation's plugins: test/cli/sop/sop-versions.test.ts.
           check: async (uploaded) => {

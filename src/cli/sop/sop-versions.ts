@@ -41,7 +41,7 @@ export async function withProcedures<T>(
 }
 
 export function withCodeSettings(command: Command): Command {
-  return withSettings(command, ['dataDir', 'databaseUrl', 'plugins', 'sopDirs', 'sopPublicKey']);
+  return withSettings(command, ['dataDir', 'databaseUrl', 'plugins', 'sopDirs', 'sopPublicKey', 'sopReview']);
 }
 
 export const versionNumber = (text: string): number =>
@@ -66,13 +66,14 @@ function registerList(sop: Command, context: CliContext): void {
       String(version.number),
       version.digest.slice(0, 12),
       version.signed ? 'yes' : 'no',
+      version.review?.state ?? '-',
       shownTime(version.createdAt),
       version.createdBy,
       version.source,
       version.note,
     ]);
     context.print(
-      columns([['PORTAL', 'NUMBER', 'DIGEST', 'SIGNED', 'CREATED', 'BY', 'SOURCE', 'NOTE'], ...rows]),
+      columns([['PORTAL', 'NUMBER', 'DIGEST', 'SIGNED', 'REVIEW', 'CREATED', 'BY', 'SOURCE', 'NOTE'], ...rows]),
     );
   });
 }

@@ -7,6 +7,7 @@ import { sopGraphCommand } from './sop-graph.ts';
 import { sopImportCommand } from './sop-import.ts';
 import { sopLintCommand } from './sop-lint.ts';
 import { sopRecordCommand } from './sop-record.ts';
+import { sopReviewCommand } from './sop-review.ts';
 import { sopRunCommand } from './sop-run.ts';
 import { sopSchemaCommand } from './sop-schema.ts';
 import { sopTestCommand } from './sop-test.ts';
@@ -27,6 +28,7 @@ const TOOLS: readonly CliCommand[] = Object.freeze([
   sopPackCommand,
   sopUploadCommand,
   sopVersionsCommand,
+  sopReviewCommand,
   sopActivateCommand,
 ]);
 

@@ -23,6 +23,7 @@ export function describeTask(task: TaskObject): string {
   ];
   if (task.external_id !== null) rows.push(['external id', plainLine(task.external_id)]);
   if (task.retry_of !== null) rows.push(['retry of', task.retry_of]);
+  if (task.dry_run_of !== null) rows.push(['dry run of', task.dry_run_of]);
   if (task.schedule_id !== null) rows.push(['schedule', task.schedule_id]);
   if (task.failure !== null) rows.push(['failure', `${task.failure.code} (${task.failure.kind})`]);
   if (task.notes !== null) rows.push(['notes', plainLine(task.notes)]);

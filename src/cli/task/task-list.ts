@@ -7,6 +7,7 @@ interface ListOptions extends PageOptions {
   readonly type?: string;
   readonly externalId?: string;
   readonly schedule?: string;
+  readonly dryRuns?: string;
   readonly createdAfter?: string;
   readonly createdBefore?: string;
 }
@@ -20,6 +21,7 @@ export const taskListCommand: CliCommand = Object.freeze({
       .option('--type <type>', 'only tasks of this type')
       .option('--external-id <id>', 'only tasks with this external ID')
       .option('--schedule <id>', 'only tasks that this schedule created')
+      .option('--dry-runs <which>', 'include, only, or exclude (default)')
       .option('--created-after <time>', 'RFC 3339: 2026-11-20T00:00:00Z')
       .option('--created-before <time>', 'RFC 3339')
       .addHelpText(
@@ -39,6 +41,7 @@ function queryOf({
   type,
   externalId,
   schedule,
+  dryRuns,
   createdAfter,
   createdBefore,
 }: ListOptions): URLSearchParams {
@@ -47,6 +50,7 @@ function queryOf({
     type,
     external_id: externalId,
     schedule_id: schedule,
+    dry_runs: dryRuns,
     created_after: createdAfter,
     created_before: createdBefore,
   };

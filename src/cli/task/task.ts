@@ -7,6 +7,7 @@ import { taskCreateBatchCommand } from './task-create-batch.ts';
 import { taskCreateCommand } from './task-create.ts';
 import { taskDeleteDataCommand } from './task-delete-data.ts';
 import { taskDeliveriesCommand, taskRedeliverCommand } from './task-deliveries.ts';
+import { taskDryRunCommand } from './task-dry-run.ts';
 import { taskEvidenceCommand } from './task-evidence.ts';
 import { taskGetCommand } from './task-get.ts';
 import { taskListCommand } from './task-list.ts';
@@ -38,6 +39,7 @@ export const taskCommand: CliCommand = Object.freeze({
       taskAnswerCommand,
       taskCancelCommand,
       taskRetryCommand,
+      taskDryRunCommand,
       taskDeleteDataCommand,
     ])
       command.register(task, context);

@@ -9,6 +9,7 @@ const SHARED: readonly RegExp[] = [
   /^\/v1\/admin\/procedures\/versions$/,
   /^\/v1\/admin\/procedures\/[^/]+\/versions(\/[^/]+)?$/,
   /^\/v1\/admin\/procedures\/[^/]+\/review\/[^/]+$/,
+  /^\/v1\/admin\/procedures\/[^/]+\/versions\/[^/]+\/review(\/decision)?$/,
   /^\/v1\/admin\/procedures\/[^/]+\/check$/,
   /^\/v1\/admin\/procedures\/[^/]+\/diff\/[^/]+\/[^/]+$/,
   /^\/v1\/admin\/submissions\/[^/]+\/settle$/,

@@ -1,4 +1,4 @@
-import { callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
+import { adminOf, callerOf, contextOf, callerActor, type HttpRequest } from '../http-context.ts';
 import type { Reading } from '../ports.ts';
 import { within } from '../problems/within.ts';
 
@@ -22,4 +22,11 @@ export async function noteActing(
     request,
     taskIds.map((taskId) => ({ action, taskId })),
   );
+}
+
+/** Records that an administrator starts a dry run of a task. */
+export function noteDryRun(request: HttpRequest, accountId: string, taskId: string): Promise<void> {
+  const { service, requestId } = contextOf(request).state;
+  const actor = { name: adminOf(request).actor, requestId };
+  return within(service.settings.databaseMs, service.reads.note([{ action: 'task.dry_run', taskId, accountId, actor }]));
 }

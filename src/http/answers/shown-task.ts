@@ -40,8 +40,9 @@ const HIDDEN = {
 /** Only what Sopwith itself writes. A new field is left out until somebody adds it here. */
 export function toStatusObject(task: TaskObject): TaskObject {
   const { id, type, status, failure, priority, not_before, expires_at, retry_of, schedule_id, sop } = task;
+  const { dry_run_of } = task;
   const { attempts, created_at, started_at, finished_at, data_purged_at, result_purged_at } = task;
   const progress = { attempts, created_at, started_at, finished_at, data_purged_at, result_purged_at };
-  const posted = { priority, not_before, expires_at, retry_of, schedule_id };
+  const posted = { priority, not_before, expires_at, retry_of, dry_run_of, schedule_id };
   return { id, type, status, failure, sop, ...posted, ...progress, ...HIDDEN };
 }

@@ -54,7 +54,8 @@ export class AdminProcedureDraftsController {
   @Response<ProblemObject>(404, 'There is no such account: `not_found`.')
   async list(@Request() request: HttpRequest, @Path() account_id: string): Promise<PortalProceduresList> {
     const { id } = await work(request, this.admin.account(account_id));
-    return { data: (await work(request, this.admin.listProcedures(id))).map(toPortalProcedures) };
+    const data = (await work(request, this.admin.listProcedures(id))).map(toPortalProcedures);
+    return { data, review_required: this.admin.procedures.reviewRequired };
   }
 
   /**

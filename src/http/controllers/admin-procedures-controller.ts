@@ -52,6 +52,7 @@ export class AdminProceduresController {
    *
    * @summary List versions of procedures
    * @param portal Only versions of this portal.
+   * @param review Only versions with this review: `waiting` lists what is to be reviewed.
    * @param limit Maximum number of versions.
    * @param cursor `next_cursor` of the previous page, unchanged.
    * @isInt limit must be an integer
@@ -67,11 +68,12 @@ export class AdminProceduresController {
   async list(
     @Request() request: HttpRequest,
     @Query() portal?: string,
+    @Query() review?: 'waiting' | 'approved' | 'declined',
     @Query() limit: number = 20,
     @Query() cursor?: string,
   ): Promise<SopVersionList> {
     const { versions } = this.admin.procedures;
-    const { items, nextCursor } = await work(request, versions.page(portal, { limit, cursor }));
+    const { items, nextCursor } = await work(request, versions.page(portal, { review, limit, cursor }));
     if (nextCursor !== null) linkNext(request, nextCursor);
     return { data: items.map(toSopVersionObject), next_cursor: nextCursor };
   }
@@ -184,6 +186,7 @@ export class AdminProceduresController {
   @SuccessResponse(200, 'The activation.')
   @Response<ProblemObject>(400, 'The request cannot be parsed: `malformed_json`, `bad_request`.')
   @Response<ProblemObject>(404, 'There is no such account or version: `not_found`.')
+  @Response<ProblemObject>(409, 'A second person must approve the version first: `review_required`.')
   @Response<ProblemObject>(412, 'Somebody else changed it: `precondition_failed`.')
   @Response<ProblemObject>(422, 'The request is invalid: `validation_failed`, `invalid_procedures`.')
   @Response<ProblemObject>(428, 'The request has no `If-Match`: `precondition_required`.')

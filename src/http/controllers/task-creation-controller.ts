@@ -79,7 +79,7 @@ export class TaskCreationController {
   @Response<ProblemObject>(404, 'The account has no such task: `not_found`.')
   @Response<ProblemObject>(
     409,
-    'The task cannot be retried: `task_not_final`, `already_submitted`, `submission_uncertain`.',
+    'The task cannot be retried: `task_not_final`, `is_dry_run`, `already_submitted`, `submission_uncertain`.',
   )
   @Response<ProblemObject>(410, 'The data or a file of the task is deleted: `data_purged`.')
   @Response<ProblemObject>(

@@ -90,6 +90,7 @@ export class TasksController {
    * @param schedule_id Only tasks that this schedule created.
    * @minLength schedule_id 1
    * @maxLength schedule_id 64
+   * @param dry_runs Whether dry runs are among the tasks. Default `exclude`.
    * @param created_after Only tasks created after this time.
    * @param created_before Only tasks created before this time.
    * @param limit Maximum number of tasks.
@@ -112,6 +113,7 @@ export class TasksController {
     @Query() failure_code?: string,
     @Query() external_id?: string,
     @Query() schedule_id?: string,
+    @Query() dry_runs?: 'include' | 'exclude' | 'only',
     @Query() created_after?: Date,
     @Query() created_before?: Date,
     @Query() limit: number = 20,
@@ -127,6 +129,7 @@ export class TasksController {
       ...(failure_code === undefined ? {} : { failureCode: failure_code }),
       ...(external_id === undefined ? {} : { externalId: external_id }),
       ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
+      ...(dry_runs === undefined ? {} : { dryRuns: dry_runs }),
       ...(created_after === undefined ? {} : { createdAfter: created_after }),
       ...(created_before === undefined ? {} : { createdBefore: created_before }),
       ...(cursor === undefined ? {} : { cursor }),

@@ -17,6 +17,9 @@ import type {
   SopActivationObject,
   SopDiff,
   SopVersionObject,
+  CreateDryRunRequest,
+  DecideSopReviewRequest,
+  RequestSopReviewRequest,
   SopVersionWithFiles,
   UploadSopsRequest,
 } from '../../admin/procedure-objects.ts';
@@ -138,6 +141,15 @@ const sops: SopVersionObject = {
   note: 'the portal renamed its search button',
   created_by: 'key:key_06aqf3m0h6t9w2z5c8f1j4m7pq',
   created_at: AT,
+  review: {
+    state: 'approved',
+    requested_by: 'person:usr_06aqf3m0k2n5q8t1w4z7c0f3jm',
+    requested_at: AT,
+    message: 'The search button is called “Find” since yesterday.',
+    decided_by: 'person:usr_06aqf3m0p8s1v4y7b0e3h6k9nr',
+    decided_at: AT,
+    comment: '',
+  },
 };
 const activation: SopActivationObject = {
   portal: 'acme-health',
@@ -209,6 +221,11 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
     ...sops,
     files: [{ path: 'acme-health/portal.yaml', text: 'title: Acme Health\n' }],
   } satisfies SopVersionWithFiles,
+  RequestSopReviewRequest: {
+    message: 'The search button is called “Find” since yesterday.',
+  } satisfies RequestSopReviewRequest,
+  DecideSopReviewRequest: { approved: true } satisfies DecideSopReviewRequest,
+  CreateDryRunRequest: { version: 4 } satisfies CreateDryRunRequest,
   UploadSopsRequest: {
     archive: 'H4sIAAAAAAAAA+3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA',
     note: sops.note,

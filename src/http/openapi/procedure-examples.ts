@@ -46,7 +46,7 @@ const statistics: SopStatisticsObject = {
 
 /** An example of each schema that authors of procedures use. */
 export const PROCEDURE_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
-  PortalProceduresList: { data: [portal] },
+  PortalProceduresList: { data: [portal], review_required: false },
   SopStatisticsList: { data: [statistics] },
   SopReviewObject: {
     portal: portal.portal,

@@ -91,6 +91,17 @@ export function versionInPath(text: string): number {
   throw new Problem('not_found');
 }
 
+/** Of the decision on a review. */
+export const DECISION_FIELDS = Object.freeze({ comment_required: ['/comment'] } as const);
+
+/** Of a dry run. */
+export const VERSION_FIELDS = Object.freeze({
+  sop_version_not_found: ['/version'],
+  no_files_on_disk: ['/version'],
+  portal_not_found: ['/version'],
+  signature_required: ['/version'],
+} as const);
+
 export const ACTIVATION_FIELDS = Object.freeze({
   canary_is_active: ['/number'],
   no_files_on_disk: ['/number'],

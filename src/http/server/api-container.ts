@@ -5,6 +5,7 @@ import type { Admin } from '../../admin/admin.ts';
 import { AdminAccountsController } from '../controllers/admin-accounts-controller.ts';
 import { AdminAuditController } from '../controllers/admin-audit-controller.ts';
 import { AdminDataController } from '../controllers/admin-data-controller.ts';
+import { AdminDryRunsController } from '../controllers/admin-dry-runs-controller.ts';
 import { AdminHoldsController } from '../controllers/admin-holds-controller.ts';
 import { AdminConnectionsController } from '../controllers/admin-connections-controller.ts';
 import { AdminInstallationController } from '../controllers/admin-installation-controller.ts';
@@ -13,6 +14,7 @@ import { AdminPeopleController } from '../controllers/admin-people-controller.ts
 import { AdminPersonController } from '../controllers/admin-person-controller.ts';
 import { AdminPortalActivityController } from '../controllers/admin-portal-activity-controller.ts';
 import { AdminProcedureDraftsController } from '../controllers/admin-procedure-drafts-controller.ts';
+import { AdminProcedureReviewsController } from '../controllers/admin-procedure-reviews-controller.ts';
 import { AdminProceduresController } from '../controllers/admin-procedures-controller.ts';
 import { AdminSignInTestsController } from '../controllers/admin-sign-in-tests-controller.ts';
 import { AdminStatisticsController } from '../controllers/admin-statistics-controller.ts';
@@ -66,6 +68,7 @@ const OF_ADMIN = [
   AdminHoldsController,
   AdminProcedureDraftsController,
   AdminProceduresController,
+  AdminProcedureReviewsController,
   AdminAuditController,
   AdminPeopleController,
   AdminStatisticsController,
@@ -115,6 +118,13 @@ export function apiContainer(ports: HttpPorts): IocContainer {
     .toResolvedValue(
       (tasks: TaskService, admin: Admin) => new TaskProcedureController(tasks, admin),
       [TASKS, ADMIN],
+    )
+    .inSingletonScope();
+  container
+    .bind(AdminDryRunsController)
+    .toResolvedValue(
+      (admin: Admin, tasks: TaskService, types: TaskTypes) => new AdminDryRunsController(admin, tasks, types),
+      [ADMIN, TASKS, TASK_TYPES],
     )
     .inSingletonScope();
   container

@@ -9,7 +9,7 @@ import {
   type SopRequest,
 } from '../../sop/ports.ts';
 import type { AgentJob, AgentOutcome, PluginFault, TaskInput } from '../boundary/agent-protocol.ts';
-import { isSignInTest } from '../../tasks/sign-in-type.ts';
+import { isSignInTest } from '../../tasks/trials.ts';
 import { concludeRun, pluginError } from './conclude.ts';
 import { signInPlugin } from './sign-in-plugin.ts';
 import { readTaskData } from '../plugins/data-faults.ts';
@@ -72,10 +72,12 @@ export async function runTask(
   ports: RunPorts,
 ): Promise<AgentOutcome> {
   const { loaded, data } = prepared;
+  if (job.dryRun && loaded.plugin.run !== undefined)
+    return { kind: 'ran', run: OWN_CODE, conclusion: null, fault: null };
   const runs: SopOutcome[] = [];
   const callSop = async (sop: string, inputs: JsonObject): Promise<SopOutcome> => {
-    const { task, files, baseUrl } = job;
-    const outcome = await sops.run({ sop, inputs, files, task, baseUrl }, ports);
+    const { task, files, baseUrl, dryRun } = job;
+    const outcome = await sops.run({ sop, inputs, files, task, baseUrl, dryRun }, ports);
     runs.push(outcome);
     return outcome;
   };
@@ -95,6 +97,17 @@ export async function runTask(
   if (uncertain) return { kind: 'ran', run: uncertain, conclusion: null, fault: null };
   return { kind: 'ran', run: whole(result, runs), ...concludeRun(loaded, result, data) };
 }
+
+/** What the code of a plugin does with the page is unknown, so nothing could stop it before it submits. */
+const OWN_CODE: SopOutcome = {
+  status: 'failed',
+  failure: { code: 'dry_run_impossible', kind: 'plugin', retryable: false },
+  notes: 'The plugin runs its own code around the SOP, so a dry run cannot stop before the submission.',
+  outputs: {},
+  issues: [],
+  files: [],
+  report: null,
+};
 
 /** A plugin in plain JavaScript may return anything, and one that forgets its `return` returns nothing. */
 class NoRunResult extends Error {}

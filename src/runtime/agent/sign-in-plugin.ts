@@ -1,6 +1,6 @@
 import { SDK_VERSION } from '../../sdk/plugin.ts';
 import { signInOnly } from '../../sop/sign-in-only.ts';
-import { SIGN_IN_TEST } from '../../tasks/sign-in-type.ts';
+import { SIGN_IN_TEST } from '../../tasks/trials.ts';
 import type { LoadedPlugin } from '../plugins/plugin-registry.ts';
 
 const fits = (): null => null;

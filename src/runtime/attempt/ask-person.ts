@@ -4,7 +4,7 @@ import type { Question } from '../../sdk/action.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { codeForm } from '../../sop/actions/flow/answer-forms.ts';
 import { takeCode, type CodeRequest } from '../../tasks/ask/take-code.ts';
-import { isSignInTest } from '../../tasks/sign-in-type.ts';
+import { isSignInTest } from '../../tasks/trials.ts';
 import { askForInput, stopWaiting, takeInput } from '../../tasks/ask/task-input.ts';
 import type { Attempt } from './attempt.ts';
 

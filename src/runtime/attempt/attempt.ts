@@ -8,7 +8,7 @@ import type { TaskStore } from '../../tasks/store.ts';
 import { appendEvents } from '../../tasks/timeline/task-events.ts';
 import type { ClaimedTask } from '../../tasks/run/claim-next.ts';
 import type { FailureTrace } from '../../tasks/run/failure-reports.ts';
-import { isSignInTest } from '../../tasks/sign-in-type.ts';
+import { isSignInTest } from '../../tasks/trials.ts';
 import { renewTask, type TaskLease } from '../../tasks/run/task-lease.ts';
 import type { StoredFile } from '../../tasks/task-row.ts';
 import type { AgentSlots } from '../slots/agent-slots.ts';

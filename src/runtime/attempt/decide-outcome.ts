@@ -5,6 +5,7 @@ import type { AgentOutcome } from '../boundary/agent-protocol.ts';
 import { deferralMs } from '../boundary/failed-attempt.ts';
 import { conclusionOf, runOf, type AttemptEnd } from './attempt-end.ts';
 import { retryDelayMs } from './retry-delay.ts';
+import type { TaskEnding } from '../../tasks/task-ending.ts';
 import type { RetryTimes } from '../worker-settings.ts';
 
 /**
@@ -20,8 +21,8 @@ export function ledgerStateOf(submissions: ReadonlySet<string>): LedgerState {
   return submissions.has('not_sent') ? 'not_sent' : 'none';
 }
 
-export type AttemptDecision =
-  | { readonly do: 'finish'; readonly conclusion: Conclusion }
+export type AttemptDecision<Ending extends TaskEnding = TaskEnding> =
+  | { readonly do: 'finish'; readonly conclusion: Ending }
   | {
       readonly do: 'park';
       readonly delayMs: number;
@@ -50,7 +51,7 @@ const MAX_NOTES = 2000;
  * `tasks/end/honest-conclusion.ts` keeps `failed` from a task whose submission is open or made. It runs in the transaction that writes the final state,
  * because recovery and `cancel` write one without an attempt. What an SOP run reports about its submission is decided in `sop/run-sop.ts`.
  */
-export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): AttemptDecision {
+export function decideOutcome(end: AttemptEnd, circumstances: Circumstances): AttemptDecision<Conclusion> {
   if (end.kind === 'handed_back') return { do: 'park', delayMs: 0, countsAsAttempt: false, failure: null };
   const deferred = deferralOf(end);
   if (deferred !== null) return deferred;
@@ -72,16 +73,23 @@ const madeByAnother = ({ failure, notes }: Conclusion & { readonly status: 'fail
 });
 
 /** The SOP continues later: nothing went wrong, so no attempt is used up. */
-function deferralOf(end: AttemptEnd): AttemptDecision | null {
+function deferralOf(end: AttemptEnd): AttemptDecision<never> | null {
   if (end.kind !== 'ran') return null;
   const delayMs = deferralMs(end.run, end.fault);
   return delayMs === null ? null : { do: 'park', delayMs, countsAsAttempt: false, failure: null };
 }
 
-/** What follows from the only attempt of a sign-in test. If it had to be repeated, that is for a person to decide. */
+/** What follows from the only attempt of a sign-in test or a dry run. Whether it is repeated is for a person to decide. */
 export function decideOnly(end: AttemptEnd): AttemptDecision {
+  if (end.kind === 'ran' && end.run.status === 'dry_run') return finish(stoppedBefore(end.run.stoppedBefore));
   return finish(end.kind === 'handed_back' ? INTERRUPTED : conclusionOf(end));
 }
+
+const stoppedBefore = (step: string): TaskEnding => ({
+  status: 'completed',
+  result: null,
+  notes: `[dry_run] The dry run came to "${step}" and stopped before it. Nothing was submitted.`,
+});
 
 const INTERRUPTED: Conclusion = {
   status: 'failed',
@@ -97,7 +105,7 @@ function retryOf(
   end: AttemptEnd,
   conclusion: Conclusion,
   { attempt, ledger, retry, jitter }: Circumstances,
-): AttemptDecision | undefined {
+): AttemptDecision<never> | undefined {
   if (conclusion.status !== 'failed') return undefined;
   const run = runOf(end);
   const asked = run?.status === 'failed' ? run.retryAfterMs : undefined;
@@ -122,12 +130,12 @@ const lookUpAttempts = (ledger: LedgerState): number =>
 
 const diedFailure = (death: AgentDeath): Failure => ({ code: death, kind: 'transient', retryable: true });
 
-const finish = (conclusion: Conclusion): AttemptDecision => ({
+const finish = <Ending extends TaskEnding>(conclusion: Ending): AttemptDecision<Ending> => ({
   do: 'finish',
   conclusion: shortened(conclusion),
 });
 
-function shortened<C extends Conclusion>(conclusion: C): C {
+function shortened<C extends TaskEnding>(conclusion: C): C {
   const { notes } = conclusion;
   return notes === undefined ? conclusion : { ...conclusion, notes: shorten(notes, MAX_NOTES) };
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PortalConnection } from '../../accounts/portal-connections.ts';
-import type { Conclusion } from '../../sdk/outcome.ts';
 import type { SavedArtifact } from '../../sop/ports.ts';
 import { finishTask } from '../../tasks/end/finish-task.ts';
 import { submissionStates } from '../../tasks/end/honest-conclusion.ts';
 import { parkTask, type TaskLease } from '../../tasks/run/task-lease.ts';
 import type { OpenAttempt } from './attempt.ts';
 import { runOf, type AttemptEnd } from './attempt-end.ts';
-import { isSignInTest } from '../../tasks/sign-in-type.ts';
+import { isTrial } from '../../tasks/trials.ts';
 import {
   decideOnly,
   decideOutcome,
@@ -18,6 +17,7 @@ import {
   type AttemptDecision,
   type LedgerState,
 } from './decide-outcome.ts';
+import type { TaskEnding } from '../../tasks/task-ending.ts';
 
 /** How the end of an attempt is written while the database may be away for a moment. */
 const AGAIN_MS = 1_000;
@@ -34,7 +34,7 @@ export async function decideEnd(
   connection: PortalConnection | null,
 ): Promise<AttemptDecision> {
   const { services, claimed } = attempt;
-  const decision = isSignInTest(claimed.task) ? decideOnly(end) : await decideTask(attempt, end);
+  const decision = isTrial(claimed.task) ? decideOnly(end) : await decideTask(attempt, end);
   if (connection !== null) {
     await noteHealth(attempt, end, connection).catch(() =>
       services.logger.warn({}, 'portal.health_not_noted'),
@@ -124,7 +124,7 @@ async function untilWritten<T>(attempt: OpenAttempt, work: () => Promise<T>, los
 
 async function finish(
   { services, lease, resultFiles: kept }: OpenAttempt,
-  conclusion: Conclusion,
+  conclusion: TaskEnding,
   files: readonly SavedArtifact[],
 ): Promise<boolean> {
   const resultFiles = files.flatMap(({ id }) => kept.get(id) ?? []);

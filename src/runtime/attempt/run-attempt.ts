@@ -1,7 +1,6 @@
 import { codeOf } from '../../platform/errors.ts';
 import { countAttempt, observeWait } from '../../platform/metrics.ts';
 import type { ClaimedTask } from '../../tasks/run/claim-next.ts';
-import type { Conclusion } from '../../sdk/outcome.ts';
 import { openAttempt, type AttemptServices, type OpenAttempt } from './attempt.ts';
 import { inSpan, startSpan, type Span } from '../../platform/tracing.ts';
 import { codePlace } from '../../platform/code-place.ts';
@@ -12,6 +11,7 @@ import { keepFailureReport } from './keep-failure-report.ts';
 import { CANCELED } from './lease-keeper.ts';
 import type { TaskWatch } from './watch-tasks.ts';
 import { workAttempt, type WorkEnd } from './work-attempt.ts';
+import type { TaskEnding } from '../../tasks/task-ending.ts';
 
 /**
  * One attempt of a task, from its claim to its written end: finished, parked for another attempt, or given up without a word because
@@ -52,7 +52,7 @@ async function runInSpan(
   });
   const { taskId: task, attempt: number } = attempt.lease;
   services.logger.info({ task, type, attempt: number }, 'attempt.started');
-  let conclusion: Conclusion | null = null;
+  let conclusion: TaskEnding | null = null;
   try {
     const { decision, end, reason } = await decide(attempt, stopping);
     if (end !== null) tellFailure(attempt, end, decision);

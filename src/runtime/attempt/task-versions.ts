@@ -7,9 +7,9 @@ import { createSopVersions } from '../../accounts/sop-versions.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Conclusion } from '../../sdk/outcome.ts';
 import { PROCEDURE_FAULTS } from '../../tasks/statistics/procedure-faults.ts';
 import type { VersionFolder } from '../boundary/agent-protocol.ts';
+import type { TaskEnding } from '../../tasks/task-ending.ts';
 
 /** The version of procedures that an attempt runs. */
 export interface TaskVersion {
@@ -28,9 +28,11 @@ export interface TaskVersions {
     readonly accountId: string;
     readonly portal: string;
     readonly begunWith: number | null;
+    /** Whether its outcome counts for or against a canary. */
+    readonly counts: boolean;
   }): Promise<TaskVersion>;
   /** The attempt is done; null: the task continues later, or in another worker. */
-  ended(taskId: string, conclusion: Conclusion | null): Promise<void>;
+  ended(taskId: string, conclusion: TaskEnding | null): Promise<void>;
 }
 
 export interface TaskVersionsOptions {
@@ -69,10 +71,10 @@ export function createTaskVersions({ knex, folder, actor, logger }: TaskVersions
   };
 
   return Object.freeze<TaskVersions>({
-    async choose({ taskId, accountId, portal, begunWith }) {
+    async choose({ taskId, accountId, portal, begunWith, counts }) {
       const active = await activationOf(knex, portal, accountId);
       const number = begunWith ?? (active === null ? 0 : numberFor(active, portal, taskId));
-      if (active?.canary != null)
+      if (counts && active?.canary != null)
         compared.set(taskId, { scope: { portal, accountId: active.accountId }, number });
       return { number, folder: number === 0 ? null : await folderOf(portal, number) };
     },
@@ -119,7 +121,7 @@ function numberFor({ version, canary, percent }: Active, portal: string, taskId:
 }
 
 /** Whether a procedure can be the reason: not what the payer answers, credentials, or a person who cancels. */
-export function countsAgainst(conclusion: Conclusion): boolean {
+export function countsAgainst(conclusion: TaskEnding): boolean {
   if (conclusion.status === 'failed') return PROCEDURE_FAULTS.includes(conclusion.failure.kind);
   if (conclusion.status === 'completed') return false;
   return (conclusion.issues ?? []).some(({ code }) =>

@@ -12,7 +12,7 @@ import { ownAttempt } from './end-attempt.ts';
 import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
 import { FILES_ON_DISK, type TaskVersion } from './task-versions.ts';
-import { isSignInTest } from '../../tasks/sign-in-type.ts';
+import { isSignInTest, isTrial } from '../../tasks/trials.ts';
 import { endPictures } from '../../tasks/run/live-picture.ts';
 import { noteSop } from '../../tasks/run/task-lease.ts';
 
@@ -64,7 +64,8 @@ async function versionOf({ services, claimed, lease }: OpenAttempt): Promise<Tas
   const { portal, begunWith } = claimed;
   if (portal === '') return FILES_ON_DISK;
   const { taskId, accountId } = lease;
-  return services.versions.choose({ taskId, accountId, portal, begunWith });
+  const counts = !isTrial(claimed.task);
+  return services.versions.choose({ taskId, accountId, portal, begunWith, counts });
 }
 
 const WITH_FRESH_AGENT: WorkEnd = {
@@ -93,6 +94,7 @@ const portalOf = (sop: string): string => sop.split('/')[0] ?? '';
  */
 function toOtherLane({ services, claimed, lease }: OpenAttempt, sop: string): WorkEnd {
   const wasKnown = claimed.portal !== '';
+  if (claimed.task.dryRunOf !== null) return finish(OTHER_PORTAL, 'The plugin now selects an SOP of another portal for this data.');
   if (!mayChangePortal(wasKnown, ownAttempt(lease), services.settings.retry)) {
     const notes = 'The plugin selected an SOP of another portal in each attempt.';
     return ended({ kind: 'fault', fault: { code: 'plugin_error', notes } }, null);
@@ -100,6 +102,9 @@ function toOtherLane({ services, claimed, lease }: OpenAttempt, sop: string): Wo
   const decision = { do: 'park', delayMs: 0, countsAsAttempt: wasKnown, failure: null, sop } as const;
   return { kind: 'decided', decision, reason: 'portal_known' };
 }
+
+/** Its version is one of the portal of the task that it tries again. */
+const OTHER_PORTAL: Failure = { code: 'dry_run_impossible', kind: 'plugin', retryable: false };
 
 type Connected =
   | { readonly kind: 'connected'; readonly connection: PortalConnection }
@@ -162,6 +167,7 @@ async function withFolder(
       baseUrl: connection.baseUrl,
       credentialNames: Object.keys(credentials),
       approvals: connection.approvalMinutes !== null,
+      dryRun: claimed.task.dryRunOf !== null,
       storageState,
       traced,
     };

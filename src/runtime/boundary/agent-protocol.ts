@@ -72,6 +72,8 @@ export interface AgentJob {
   readonly credentialNames: readonly string[];
   /** A person approves each submission. */
   readonly approvals: boolean;
+  /** Stop before anything is submitted. */
+  readonly dryRun: boolean;
   readonly storageState: object | null;
   /** Record a trace, and keep it if the attempt fails. */
   readonly traced: boolean;

@@ -11,6 +11,8 @@ export interface TaskTypeInfo {
   readonly title: string;
   readonly description: string;
   readonly effect: 'reads' | 'submits';
+  /** The plugin runs its own code around the SOP. */
+  readonly ownCode: boolean;
   readonly data: JsonSchema;
   readonly result: JsonSchema;
   readonly files: { readonly min: number; readonly max: number; readonly types: readonly string[] } | null;
@@ -109,6 +111,7 @@ export function taskTypeInfo(plugin: AnyPlugin, sops: SopNames): TaskTypeInfo {
     title,
     description,
     effect,
+    ownCode: plugin.run !== undefined,
     data,
     result,
     files: files === undefined ? null : { min: files.min ?? 0, max: files.max, types: files.types },

@@ -1,7 +1,7 @@
 import { audit, type Actor } from '../../accounts/audit.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { noteWaiting } from '../inbox-notice.ts';
-import { isSignInTest } from '../sign-in-type.ts';
+import { isTrial } from '../trials.ts';
 import { taskPlace, type TaskStore } from '../store.ts';
 import { TaskError, taskAlreadyFinal, taskNotFound } from '../task-error.ts';
 import { answersAgain, openAnswer, questionOf, type GivenAnswer } from './kept-answer.ts';
@@ -30,9 +30,9 @@ export async function askForInput(
     const row = await trx('task')
       .where({ id: taskId, epoch: lease.epoch, status: 'running' })
       .forUpdate()
-      .first<AskingRow | undefined>('type', 'kept_input_enc', trx.raw('now() as at'));
+      .first<AskingRow | undefined>('type', 'dry_run_of', 'kept_input_enc', trx.raw('now() as at'));
     if (row === undefined) return 'fenced';
-    const { kept_input_enc: kept, type, at } = row;
+    const { kept_input_enc: kept, type, dry_run_of: dryRunOf, at } = row;
     const again = kept !== null && (await answersAgain(store, lease, needs, kept));
     await trx('task')
       .where({ id: taskId })
@@ -50,14 +50,15 @@ export async function askForInput(
     if (again) return 'waiting';
     const pushed = code === null ? null : await takeCodeIn(trx, store.vault, lease, code);
     if (pushed !== null) return { answer: { code: pushed } };
-    if (!isSignInTest({ type })) await noteWaiting(trx, taskId, accountId);
-    await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, type, at });
+    if (!isTrial({ type, dryRunOf })) await noteWaiting(trx, taskId, accountId);
+    await writeOutbox(store, trx, { event: 'task_waiting', taskId, accountId, type, dryRunOf, at });
     return 'waiting';
   });
 }
 
 interface AskingRow {
   readonly type: string;
+  readonly dry_run_of: string | null;
   readonly kept_input_enc: Buffer | null;
   readonly at: Date;
 }

@@ -160,6 +160,8 @@ function insertTasks(tasks: readonly SealedTask[], withKeys: boolean) {
         labels: sealedLabels?.toString('base64') ?? null,
         external_id_digest: externalIdDigest?.toString('base64') ?? null,
         retry_of: input.retryOf ?? null,
+        dry_run_of: input.dryRun?.of ?? null,
+        sop_version: input.dryRun?.version ?? null,
         schedule_id: input.schedule?.id ?? null,
         schedule_due_at: input.schedule?.dueAt ?? null,
         ...plainRow(input),
@@ -237,13 +239,13 @@ with key as (
   insert into lane_arrival (account_id, portal)
   select account_id, portal from json_to_recordset($5::text::json) as l (account_id text, portal text)
 )
-insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, wait_until, retry_of, schedule_id,
+insert into task (id, account_id, type, sop_name, portal, status, data_enc, labels_enc, external_id_digest, wait_until, retry_of, dry_run_of, sop_version, schedule_id,
   schedule_due_at, ${PLAIN_NAMES}, traceparent, created_at)
 select id, account_id, type, sop_name, portal, 'queued', substring($2::bytea from data_from for data_length), decode(labels, 'base64'),
-  decode(external_id_digest, 'base64'), case when not_before > now() then not_before end, retry_of, schedule_id, schedule_due_at,
+  decode(external_id_digest, 'base64'), case when not_before > now() then not_before end, retry_of, dry_run_of, sop_version, schedule_id, schedule_due_at,
   ${PLAIN_NAMES}, traceparent, created_at
 from json_to_recordset($1::text::json) as t (id text, account_id text, type text, sop_name text, portal text, data_from int, data_length int,
-  labels text, external_id_digest text, retry_of text, schedule_id text, schedule_due_at timestamptz, ${PLAIN_TYPES}, traceparent text, created_at timestamptz)`;
+  labels text, external_id_digest text, retry_of text, dry_run_of text, sop_version int, schedule_id text, schedule_due_at timestamptz, ${PLAIN_TYPES}, traceparent text, created_at timestamptz)`;
 
 // A key that was used longer ago is free: it names the new task from now on.
 const CLAIM_KEYS = `

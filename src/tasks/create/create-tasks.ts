@@ -278,6 +278,7 @@ const toTask = ({ id, createdAt, input }: SealedTask): Task => ({
   metadata: input.metadata,
   ...plainPart(input),
   retryOf: input.retryOf ?? null,
+  dryRunOf: input.dryRun?.of ?? null,
   scheduleId: input.schedule?.id ?? null,
   sop: null,
   attempts: 0,

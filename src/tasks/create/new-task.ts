@@ -14,6 +14,8 @@ export interface NewTask extends PostedFields {
   readonly files: readonly StoredFile[];
   /** The task that it runs again. */
   readonly retryOf?: string;
+  /** The task that it tries again with a version of the procedures, without submitting anything. */
+  readonly dryRun?: { readonly of: string; readonly version: number };
   /** The schedule that creates it, and for which due time. A second task for the same time is rejected. */
   readonly schedule?: { readonly id: string; readonly dueAt: Date };
   readonly idempotencyKey: string | null;

@@ -3,7 +3,7 @@ import { audit, type Actor } from '../../accounts/audit.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Failure } from '../../sdk/outcome.ts';
-import { SIGN_IN_TEST } from '../sign-in-type.ts';
+import { SIGN_IN_TEST } from '../trials.ts';
 import { taskPlace, type TaskStore } from '../store.ts';
 import type { TaskStatus } from '../task.ts';
 import { wakeWorkers } from '../wake-workers.ts';

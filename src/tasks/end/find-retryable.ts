@@ -3,38 +3,73 @@ import { submissionStates } from './honest-conclusion.ts';
 import type { TaskStore } from '../store.ts';
 import { TaskError, taskNotFound } from '../task-error.ts';
 import { readInputFiles, type StoredFile } from '../task-row.ts';
+import { isSignInTest } from '../trials.ts';
 import { isFinal, type Task } from '../task.ts';
 
 export type Retryable =
   | { readonly state: 'retried'; readonly by: Task }
-  | {
-      readonly state: 'retryable';
-      readonly task: Task;
-      readonly data: string;
-      readonly files: readonly StoredFile[];
-    };
+  | ({ readonly state: 'retryable' } & RunAgain);
+
+/** An ended task with what another one needs to run it again. */
+export interface RunAgain {
+  readonly task: Task;
+  readonly data: string;
+  readonly files: readonly StoredFile[];
+}
 
 /**
  * A task that may be run again: it has ended, has submitted nothing, and its data is there. Nothing of that can change afterwards but the data:
  * only a task that runs begins a submission.
  *
- * @throws TaskError `not_found`, `task_not_final`, `already_submitted`, `submission_uncertain`, `data_purged`
+ * @throws TaskError `not_found`, `task_not_final`, `is_dry_run`, `already_submitted`, `submission_uncertain`, `data_purged`
  */
 export async function findRetryable(store: TaskStore, accountId: string, taskId: string): Promise<Retryable> {
   const task = await findTask(store, accountId, taskId, { includeData: true });
   if (task === null) throw taskNotFound(taskId);
+  refuseDryRun(task);
   const successor = await store
     .knex('task')
     .where({ retry_of: taskId, account_id: accountId })
     .first<{ id: string } | undefined>('id');
   const by = successor === undefined ? null : await findTask(store, accountId, successor.id);
   if (by !== null) return { state: 'retried', by };
-  if (!isFinal(task.status)) throw new TaskError('task_not_final', `task ${taskId} has not ended`);
+  refuseOpen(task);
   await refuseSubmitted(store, task);
-  const files = await readInputFiles(store, taskId);
-  if (task.dataPurgedAt !== null || task.data === undefined || files.length !== task.files.length)
-    throw new TaskError('data_purged', `the data of task ${taskId} is deleted or damaged`);
-  return { state: 'retryable', task, data: task.data, files };
+  return { state: 'retryable', ...(await withFiles(store, task)) };
+}
+
+/**
+ * A task that has ended, and whose data is there for a dry run. Whatever it has submitted: a dry run submits nothing.
+ *
+ * @throws TaskError `not_found`, `task_not_final`, `is_dry_run`, `data_purged`
+ */
+export async function findRehearsable(
+  store: TaskStore,
+  accountId: string,
+  taskId: string,
+): Promise<RunAgain> {
+  const task = await findTask(store, accountId, taskId, { includeData: true });
+  if (task === null || isSignInTest(task)) throw taskNotFound(taskId);
+  refuseDryRun(task);
+  refuseOpen(task);
+  return withFiles(store, task);
+}
+
+function refuseDryRun({ id, dryRunOf }: Task): void {
+  if (dryRunOf !== null)
+    throw new TaskError('is_dry_run', `task ${id} is a dry run of ${dryRunOf}: run that one again`);
+}
+
+function refuseOpen({ id, status }: Task): void {
+  if (!isFinal(status)) throw new TaskError('task_not_final', `task ${id} has not ended`);
+}
+
+async function withFiles(store: TaskStore, task: Task): Promise<RunAgain> {
+  const { id, data, dataPurgedAt } = task;
+  const files = await readInputFiles(store, id);
+  if (dataPurgedAt !== null || data === undefined || files.length !== task.files.length)
+    throw new TaskError('data_purged', `the data of task ${id} is deleted or damaged`);
+  return { task, data, files };
 }
 
 async function refuseSubmitted(store: TaskStore, task: Task): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { failpoint } from '../../platform/failpoint.ts';
 import { countFinished } from '../../platform/metrics.ts';
-import type { Conclusion } from '../../sdk/outcome.ts';
 import { noteEnded } from '../statistics/ended-tasks.ts';
 import { sealFileName } from '../file-names.ts';
 import { noteUncertain } from '../inbox-notice.ts';
@@ -15,6 +14,7 @@ import { wakeForFreed } from '../wake-for-freed.ts';
 import { writeOutbox } from './write-outbox.ts';
 import { openTasks, TASK_COLUMNS, type StoredFile, type TaskRow } from '../task-row.ts';
 import type { Task } from '../task.ts';
+import type { TaskEnding } from '../task-ending.ts';
 
 export interface FinishOptions {
   /** Files of the result, stored already. */
@@ -37,7 +37,7 @@ export type Finish =
 export async function finishTask(
   store: TaskStore,
   lease: TaskLease,
-  conclusion: Conclusion,
+  conclusion: TaskEnding,
   options: FinishOptions = {},
 ): Promise<Finish> {
   const ahead = conclusion.status === 'failed' ? null : await sealConclusion(store, lease, conclusion);
@@ -64,7 +64,7 @@ async function sealHonestly(
   store: TaskStore,
   trx: Knex.Transaction,
   lease: TaskLease,
-  conclusion: Conclusion,
+  conclusion: TaskEnding,
 ): Promise<SealedConclusion> {
   await trx('task').where({ id: lease.taskId }).forUpdate().first('id');
   return sealConclusion(store, lease, await honestConclusion(trx, lease.taskId, conclusion));
@@ -72,7 +72,7 @@ async function sealHonestly(
 
 /** The columns of a final row. */
 export interface SealedConclusion {
-  readonly status: Conclusion['status'];
+  readonly status: TaskEnding['status'];
   readonly notes_enc: Buffer | null;
   readonly issues_enc: Buffer | null;
   readonly result_enc: Buffer | null;
@@ -83,7 +83,7 @@ export interface SealedConclusion {
 export async function sealConclusion(
   store: TaskStore,
   task: { readonly taskId: string; readonly accountId: string },
-  conclusion: Conclusion,
+  conclusion: TaskEnding,
 ): Promise<SealedConclusion> {
   const seal = async (column: SealedColumn, text: string | null): Promise<Buffer | null> =>
     text === null ? null : store.vault.seal(taskPlace(task.accountId, task.taskId, column), text);
@@ -159,6 +159,7 @@ export async function writeFinal(
       taskId,
       accountId,
       type: row.type,
+      dryRunOf: row.dry_run_of,
       at: row.finished_at,
     });
   await wakeForFreed(store, trx, accountId);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Conclusion } from '../../sdk/outcome.ts';
+import type { TaskEnding } from '../task-ending.ts';
 
 /** A submission that was begun. */
 export interface Begun {
@@ -25,17 +26,20 @@ export async function submissionStates(knex: Knex, taskId: string): Promise<Read
  * A `failed` that would invite a client to submit twice becomes `completed_with_issues`, saying what a person must look at. Every
  * other conclusion stays as it is.
  */
-export async function honestConclusion(
+export async function honestConclusion<Ending extends TaskEnding>(
   knex: Knex,
   taskId: string,
-  conclusion: Conclusion,
-): Promise<Conclusion> {
+  conclusion: Ending,
+): Promise<Ending | Conclusion> {
   if (conclusion.status !== 'failed') return conclusion;
   return honest(await begunSubmissions(knex, taskId), conclusion);
 }
 
 /** The rule itself, for callers that have read the submissions. */
-export function honest(submissions: readonly Begun[], conclusion: Conclusion): Conclusion {
+export function honest<Ending extends TaskEnding>(
+  submissions: readonly Begun[],
+  conclusion: Ending,
+): Ending | Conclusion {
   if (conclusion.status !== 'failed') return conclusion;
   const [begun] = submissions.toSorted((a, b) => rank(a) - rank(b));
   if (begun === undefined) return conclusion;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WebhookEventName } from '../../accounts/webhook-events.ts';
 import { newId } from '../../platform/ids.ts';
 import { WEBHOOK_DELIVER } from '../../queue/queues.ts';
-import { isSignInTest } from '../sign-in-type.ts';
+import { isTrial } from '../trials.ts';
 import type { TaskStore } from '../store.ts';
 
 /** What a message is about. */
@@ -10,22 +10,23 @@ export interface OutboxMessage {
   readonly event: WebhookEventName;
   readonly taskId: string;
   readonly accountId: string;
-  /** The type of the task. */
+  /** Of the task. */
   readonly type: string;
+  readonly dryRunOf: string | null;
   /** By the clock of the database. */
   readonly at: Date;
 }
 
 /**
- * The message about a task, in the transaction that makes it true; none if the account has no endpoint for such messages, or if the task is a test of an
- * administrator. Its body is built and signed at the first attempt; from then on every attempt sends the same bytes.
+ * The message about a task, in the transaction that makes it true; none if the account has no endpoint for such messages, or if the task is a sign-in
+ * test or a dry run. Its body is built and signed at the first attempt; from then on every attempt sends the same bytes.
  */
 export async function writeOutbox(
   store: TaskStore,
   trx: Knex.Transaction,
-  { event, taskId, accountId, type, at }: OutboxMessage,
+  { event, taskId, accountId, type, dryRunOf, at }: OutboxMessage,
 ): Promise<void> {
-  if (isSignInTest({ type })) return;
+  if (isTrial({ type, dryRunOf })) return;
   const endpoint = await readEndpoint(trx, accountId);
   if (endpoint?.events.includes(event) !== true) return;
   const eventId = newId('msg', at);

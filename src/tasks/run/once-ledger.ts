@@ -59,6 +59,8 @@ export async function beginOnce(store: TaskStore, lease: TaskLease, intent: Once
     store.knex.transaction(async (trx) => {
       const held = await holdLease(trx, lease, intent.timeoutMs + SPARE_MS);
       if (held === 'lost') return REFUSED_LOST;
+      // An agent stops before: whatever it does, a dry run gets no permission.
+      if (held === 'dry_run') return REFUSED_DRY_RUN;
       // What was started before is reported even to a task with a cancel request: it can no longer be canceled.
       const known = await readCommit(trx, lease.taskId, intent);
       if (known !== undefined && known.state !== 'not_sent') {
@@ -124,6 +126,7 @@ const refused = (
 });
 const REFUSED_LOST = refused('lease_lost', 'transient');
 const REFUSED_CANCELED = refused('canceled', 'canceled');
+const REFUSED_DRY_RUN = refused('dry_run', 'sop', false);
 const REFUSED_CHANGED = refused('procedure_changed', 'sop', false);
 
 /** Locks the task's row and makes the lease long enough: the holder of the epoch and the row can always extend it. */
@@ -131,15 +134,16 @@ async function holdLease(
   trx: Knex.Transaction,
   { taskId, epoch }: TaskLease,
   neededMs: number,
-): Promise<'held' | 'canceled' | 'lost'> {
-  const { rows } = await trx.raw<{ rows: { canceled: boolean }[] }>(
+): Promise<'held' | 'canceled' | 'dry_run' | 'lost'> {
+  const { rows } = await trx.raw<{ rows: { canceled: boolean; dry: boolean }[] }>(
     `update task set lease_until = greatest(lease_until, now() + make_interval(secs => ?))
      where id = ? and epoch = ? and status in ('running', 'waiting')
-     returning cancel_requested_at is not null as canceled`,
+     returning cancel_requested_at is not null as canceled, dry_run_of is not null as dry`,
     [Math.max(LEASE_SECONDS, neededMs / 1000), taskId, epoch],
   );
   const [row] = rows;
   if (row === undefined) return 'lost';
+  if (row.dry) return 'dry_run';
   return row.canceled ? 'canceled' : 'held';
 }
 

@@ -5,7 +5,7 @@ import { sealConclusion, writeFinal } from '../end/finish-task.ts';
 import { honestConclusion } from '../end/honest-conclusion.ts';
 import { reportLostAttempt } from './lost-attempt.ts';
 import { retryTransaction } from '../retry-transaction.ts';
-import { isSignInTest } from '../sign-in-type.ts';
+import { isTrial } from '../trials.ts';
 import type { TaskStore } from '../store.ts';
 import { insertEvents } from '../timeline/task-events.ts';
 import { wakeWorkers } from '../wake-workers.ts';
@@ -46,6 +46,7 @@ const LAPSED = 'lease_until < now()';
 interface LapsedRow {
   readonly account_id: string;
   readonly type: string;
+  readonly dryRunOf: string | null;
   readonly portal: string;
   readonly attempts: number;
   readonly deaths: number;
@@ -66,6 +67,7 @@ async function recover(
     .first<LapsedRow | undefined>(
       'account_id',
       'type',
+      'dry_run_of as dryRunOf',
       'portal',
       'attempts',
       'deaths',
@@ -91,7 +93,7 @@ async function recover(
   await reportLostAttempt(store, trx, { ...task, attempt });
   const ended =
     (row.canceled && (await endAsCanceled(store, trx, task)) !== null) ||
-    (isSignInTest(row) && (await endWith(store, trx, task, WORKER_LOST))) ||
+    (isTrial(row) && (await endWith(store, trx, task, WORKER_LOST))) ||
     (deaths >= POISON_DEATHS && (await endWith(store, trx, task, POISON)));
   if (ended) return 'ended';
   await trx('lane_arrival').insert({ account_id: accountId, portal });
@@ -107,7 +109,7 @@ const POISON = {
     'The task itself may be what ends the process: check the log of the workers before you create it again.',
 } as const satisfies Conclusion;
 
-const WORKER_LOST: Conclusion = { ...POISON, notes: 'The worker process ended during the test.' };
+const WORKER_LOST: Conclusion = { ...POISON, notes: 'The worker process ended during the run, and a test is not repeated automatically.' };
 
 async function endWith(
   store: TaskStore,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { SIGN_IN_TEST } from '../sign-in-type.ts';
+import { NO_TRIAL } from '../trials.ts';
 
 /**
  * Durations are counted in classes, each 15 % longer than the one before: two hours of work need 114 of them, and a percentile is at most 8 % off. The
@@ -16,12 +16,12 @@ insert into task_ended
 select account_id, date_trunc('hour', finished_at, 'UTC'), portal, type, status, coalesce(failure->>'code', ''),
   case when started_at is null then -1
     else round(ln(greatest(1, extract(epoch from finished_at - started_at) * 1000)) / ln(${FACTOR}))::int end
-from task where id = :taskId and type <> :test
+from task where id = :taskId and ${NO_TRIAL}
 returning portal`;
 
-/** Counts a task in the statistics, in the transaction in which it ends. Returns its portal, or null for a test of a sign-in, which is not counted. */
+/** Counts a task in the statistics, in the transaction in which it ends. Returns its portal, or null for a sign-in test or a dry run, which are not counted. */
 export async function noteEnded(trx: Knex.Transaction, taskId: string): Promise<string | null> {
-  const { rows } = await trx.raw<{ rows: { portal: string }[] }>(NOTE, { taskId, test: SIGN_IN_TEST });
+  const { rows } = await trx.raw<{ rows: { portal: string }[] }>(NOTE, { taskId });
   return rows[0]?.portal ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { SIGN_IN_TEST } from '../sign-in-type.ts';
+import { NO_TRIAL } from '../trials.ts';
 
 /** A time in which no task of any account starts on a portal. */
 interface PortalWindow {
@@ -40,11 +40,7 @@ export async function readPortalActivity(
   now: Date,
 ): Promise<readonly PortalActivity[]> {
   const since = lowestIdAt('task', new Date(now.getTime() - DAY_MS));
-  const { rows } = await knex.raw<{ rows: readonly Row[] }>(ACTIVITY, {
-    accountId,
-    since,
-    test: SIGN_IN_TEST,
-  });
+  const { rows } = await knex.raw<{ rows: readonly Row[] }>(ACTIVITY, { accountId, since });
   const windows = Map.groupBy(await readWindows(knex, accountId), ({ portal }) => portal);
   return rows.map((row) => toActivity(row, windows.get(row.portal) ?? []));
 }
@@ -85,7 +81,7 @@ cross join lateral (
 cross join lateral (
   select count(*) filter (where status <> 'failed')::int as completed, count(*) filter (where status = 'failed')::int as failed
   from task
-  where account_id = connection.account_id and portal = connection.portal and id >= :since and type <> :test
+  where account_id = connection.account_id and portal = connection.portal and id >= :since and ${NO_TRIAL}
     and status in ('completed','completed_with_issues','failed')
 ) as ended
 where connection.account_id = :accountId

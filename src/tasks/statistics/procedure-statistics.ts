@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../../platform/ids.ts';
-import { SIGN_IN_TEST } from '../sign-in-type.ts';
+import { NO_TRIAL } from '../trials.ts';
 import { PROCEDURE_FAULTS } from './procedure-faults.ts';
 
 /** How the tasks of an account that ran a version of a portal's procedures ended. */
@@ -47,7 +47,7 @@ export async function readProcedureStatistics(
   { accountId, portal, days, now }: ProcedureStatisticsQuery,
 ): Promise<readonly VersionStatistics[]> {
   const since = lowestIdAt('task', new Date(now.getTime() - days * DAY_MS));
-  const found = { accountId, portal, since, test: SIGN_IN_TEST, faults: PROCEDURE_FAULTS };
+  const found = { accountId, portal, since, faults: PROCEDURE_FAULTS };
   const { rows } = await knex.raw<{ rows: Omit<VersionStatistics, 'slowest'>[] }>(OUTCOMES, found);
   const { rows: steps } = await knex.raw<{ rows: (SlowStep & { readonly version: number })[] }>(STEPS, found);
   const byVersion = Map.groupBy(steps, ({ version }) => version);
@@ -62,7 +62,7 @@ const ENDED = `
     row_number() over (partition by coalesce(sop_version, 0) order by id desc) as place
   from (
     select * from task
-    where account_id = :accountId and portal = :portal and id >= :since and type <> :test and sop_digest is not null
+    where account_id = :accountId and portal = :portal and id >= :since and ${NO_TRIAL} and sop_digest is not null
       and status in ('completed','completed_with_issues','failed')
     order by id desc limit ${MOST_TASKS}
   ) as newest`;

@@ -20,6 +20,7 @@ export function sampleEnvelope(at: Date): Envelope {
     metadata: {},
     ...plainFieldsJson(NO_PLAIN_FIELDS),
     retry_of: null,
+    dry_run_of: null,
     schedule_id: null,
     sop: null,
     attempts: 1,

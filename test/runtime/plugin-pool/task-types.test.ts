@@ -7,6 +7,7 @@ const TYPE = {
   title: 'Eligibility',
   description: 'Asks.',
   effect: 'reads',
+  ownCode: false,
   data: {},
   result: {},
   files: null,

@@ -6,7 +6,7 @@ import { addUpEnded, durationOf } from '../../../src/tasks/statistics/ended-task
 import { cancelTask } from '../../../src/tasks/end/cancel-task.ts';
 import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 import { readStatistics, type StatisticsQuery } from '../../../src/tasks/statistics/read-statistics.ts';
-import { SIGN_IN_TEST } from '../../../src/tasks/sign-in-type.ts';
+import { SIGN_IN_TEST } from '../../../src/tasks/trials.ts';
 import { bucketsOf } from '../../../src/tasks/statistics/time-buckets.ts';
 import { earlierSchema } from '../../support/earlier-schema.ts';
 import { taskFixture, type TaskFixture } from '../../support/task-fixture.ts';

@@ -3,6 +3,7 @@ import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts'
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
+import { mayRunDry } from './dry-run-stop.ts';
 import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
 import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -119,6 +120,7 @@ async function runWithRetries(step: CompiledStep, around: BlockContext): Promise
 
 async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise<void> {
   const { run } = around;
+  mayRunDry(step, around);
   await run.ensurePage();
   // It listens from the first step on. How long the browser takes to begin is not part of the step's time.
   await Network.of(run).listening();
