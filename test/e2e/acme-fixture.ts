@@ -21,6 +21,7 @@ import { openQueue } from '../../src/queue/open-queue.ts';
 import type { WorkerConfig } from '../../src/roles/start-worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/worker-settings.ts';
 import { openTaskCreator } from '../../src/tasks/create/create-tasks.ts';
+import type { NewTask } from '../../src/tasks/create/new-task.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
 import type { TaskStore } from '../../src/tasks/store.ts';
 import { readEvents, type TaskEvent } from '../../src/tasks/timeline/task-events.ts';
@@ -48,6 +49,7 @@ export interface AcmeFixture extends AsyncDisposable {
     files?: readonly { name: string; type: string; content: Buffer }[],
     /** What the API would know from the plugin; without it the first attempt asks. */
     sop?: string,
+    dryRun?: NewTask['dryRun'],
   ): Promise<string>;
   find(taskId: string): Promise<Task>;
   until(taskId: string, wanted: (task: Task) => boolean): Promise<Task>;
@@ -155,7 +157,7 @@ export async function acmeFixture(): Promise<AcmeFixture> {
       await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data'), worker.ended]);
       return worker;
     },
-    async create(type, data, given = [], sop?: string) {
+    async create(type, data, given = [], sop?: string, dryRun?: NewTask['dryRun']) {
       const stored = await Promise.all(
         given.map(async ({ name, type: contentType, content }) => {
           const file = await files.store(accountId, Readable.from([content]));
@@ -167,6 +169,7 @@ export async function acmeFixture(): Promise<AcmeFixture> {
         type,
         data: JSON.stringify(data),
         ...(sop === undefined ? {} : { sop }),
+        ...(dryRun === undefined ? {} : { dryRun }),
         files: stored,
         idempotencyKey: null,
         fingerprint: randomBytes(32),

@@ -79,6 +79,12 @@ const taskRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/task/task-page.tsx'), 'TaskPage'),
 });
 
+const compareRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/tasks/$taskId/compare',
+  component: lazyRouteComponent(() => import('../pages/task/compare-page.tsx'), 'ComparePage'),
+});
+
 const inboxRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/inbox',
@@ -194,6 +200,7 @@ export const router = createRouter({
       indexRoute,
       tasksRoute,
       taskRoute,
+      compareRoute,
       inboxRoute,
       sopsRoute,
       portalSopsRoute,

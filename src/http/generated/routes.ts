@@ -1480,6 +1480,19 @@ const models: TsoaRoute.Models = {
     },
     additionalProperties: true,
   },
+  'SopVersionReview': {
+    dataType: 'refObject',
+    properties: {
+      'state': {"dataType":"union","subSchemas":[{"dataType":"enum","enums":["waiting"]},{"dataType":"enum","enums":["approved"]},{"dataType":"enum","enums":["declined"]}],"required":true},
+      'requested_by': {"dataType":"string","required":true},
+      'requested_at': {"dataType":"string","required":true},
+      'message': {"dataType":"string","required":true},
+      'decided_by': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'decided_at': {"dataType":"union","subSchemas":[{"dataType":"string"},{"dataType":"enum","enums":[null]}],"required":true},
+      'comment': {"dataType":"string","required":true},
+    },
+    additionalProperties: true,
+  },
   'SopVersionObject': {
     dataType: 'refObject',
     properties: {
@@ -1492,6 +1505,7 @@ const models: TsoaRoute.Models = {
       'note': {"dataType":"string","required":true},
       'created_by': {"dataType":"string","required":true},
       'created_at': {"dataType":"string","required":true},
+      'review': {"dataType":"union","subSchemas":[{"ref":"SopVersionReview"},{"dataType":"enum","enums":[null]}],"required":true},
     },
     additionalProperties: true,
   },
@@ -1533,6 +1547,7 @@ const models: TsoaRoute.Models = {
       'note': {"dataType":"string","required":true},
       'created_by': {"dataType":"string","required":true},
       'created_at': {"dataType":"string","required":true},
+      'review': {"dataType":"union","subSchemas":[{"ref":"SopVersionReview"},{"dataType":"enum","enums":[null]}],"required":true},
       'files': {"dataType":"array","array":{"dataType":"refObject","ref":"SopFileObject"},"required":true},
     },
     additionalProperties: true,
@@ -1671,6 +1686,7 @@ const models: TsoaRoute.Models = {
     dataType: 'refObject',
     properties: {
       'data': {"dataType":"array","array":{"dataType":"refObject","ref":"PortalProceduresObject"},"required":true},
+      'review_required': {"dataType":"boolean","required":true},
     },
     additionalProperties: true,
   },
@@ -3954,6 +3970,7 @@ export function RegisterRoutes(router: KoaRouter): void {
   const AdminProceduresController_list: Record<string, TsoaRoute.ParameterSchema> = {
     request: {"in":"request","name":"request","required":true,"dataType":"object"},
     portal: {"in":"query","name":"portal","dataType":"string"},
+    review: {"in":"query","name":"review","dataType":"union","subSchemas":[{"dataType":"enum","enums":["waiting"]},{"dataType":"enum","enums":["approved"]},{"dataType":"enum","enums":["declined"]}]},
     limit: {"default":20,"in":"query","name":"limit","dataType":"integer","validators":{"isInt":{"errorMsg":"must be an integer"},"minimum":{"value":1},"maximum":{"value":100}}},
     cursor: {"in":"query","name":"cursor","dataType":"string"},
   };

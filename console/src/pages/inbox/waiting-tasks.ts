@@ -17,7 +17,7 @@ export const waitingTasks = (accountId: string) =>
   queryOptions({
     queryKey: ['waiting', accountId],
     queryFn: async ({ signal }): Promise<Waiting> => {
-      const query = { status: ['waiting' as const], limit: 100 };
+      const query = { status: ['waiting' as const], dry_runs: 'include' as const, limit: 100 };
       const page = await dataOf(api.GET('/tasks', { params: { query }, headers: BACKGROUND, signal }));
       return { tasks: page.data.toSorted(byDeadline), more: page.next_cursor !== null };
     },

@@ -14,10 +14,11 @@ interface FixedTaskProps {
   readonly portal: string;
   readonly number: number;
   readonly activate: () => void;
+  readonly tryOut: () => void;
 }
 
-/** What is left to do for the failed task because of which somebody made this version: activate it, then run the task again. */
-export function FixedTask({ taskId, portal, number, activate }: FixedTaskProps): ReactNode {
+/** What is left to do for the failed task because of which somebody made this version: try it, activate it, then run the task again. */
+export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTaskProps): ReactNode {
   const { account } = useSignedIn();
   const mayAct = useMayAct();
   const navigate = useNavigate();
@@ -34,7 +35,7 @@ export function FixedTask({ taskId, portal, number, activate }: FixedTaskProps):
         <p>
           {runs
             ? 'New tasks run it. '
-            : 'Nothing runs it yet. Read what it changes, then activate it, for this account first. '}
+            : 'Nothing runs it yet. Read what it changes, and try it in a dry run, which submits nothing. Then activate it, for this account first. '}
           It was made because{' '}
           <Link to="/tasks/$taskId" params={{ taskId }}>
             this task
@@ -43,9 +44,14 @@ export function FixedTask({ taskId, portal, number, activate }: FixedTaskProps):
         </p>
         <Group>
           {!runs && (
-            <Button size="xs" onClick={activate}>
-              Activate …
-            </Button>
+            <>
+              <Button size="xs" variant="default" onClick={tryOut}>
+                Dry run …
+              </Button>
+              <Button size="xs" onClick={activate}>
+                Activate …
+              </Button>
+            </>
           )}
           {mayAct && (
             <Button

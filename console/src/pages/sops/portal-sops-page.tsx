@@ -7,6 +7,7 @@ import { useAdministers, useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Actor } from '../../parts/actor.tsx';
+import { Tag } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Source } from './source.tsx';
 import { Drift } from './drift.tsx';
@@ -171,6 +172,8 @@ function Versions({ portal, isOnDisk }: { readonly portal: string; readonly isOn
               <td>
                 <VersionLink portal={portal} number={version.number} />
                 {version.signed && ' (signed)'}
+                {version.review?.state === 'waiting' && <Tag tone="warn">In review</Tag>}
+                {version.review?.state === 'declined' && <Tag tone="bad">Declined</Tag>}
               </td>
               <td>{version.note}</td>
               <td>

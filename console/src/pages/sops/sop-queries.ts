@@ -15,15 +15,49 @@ export type FileChange = Schemas['SopFileChange'];
 
 const EVERY_MS = 10_000;
 
-/** Every portal that has procedures, with what the account runs. */
-export const proceduresOf = (accountId: string) =>
+const allProceduresOf = (accountId: string) =>
   queryOptions({
     queryKey: ['sops', accountId],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const of = { params: { path: { account_id: accountId } }, headers: BACKGROUND, signal };
-      return (await dataOf(api.GET('/admin/accounts/{account_id}/procedures', of))).data;
+      return dataOf(api.GET('/admin/accounts/{account_id}/procedures', of));
     },
     refetchInterval: every(EVERY_MS),
+  });
+
+/** Every portal that has procedures, with what the account runs. */
+export const proceduresOf = (accountId: string) => ({
+  ...allProceduresOf(accountId),
+  select: ({ data }: Schemas['PortalProceduresList']) => data,
+});
+
+/** Whether a second person must approve a version before it is activated. */
+export const reviewRequired = (accountId: string) => ({
+  ...allProceduresOf(accountId),
+  select: (all: Schemas['PortalProceduresList']) => all.review_required,
+});
+
+/** Versions of all portals that wait for a review. */
+export const versionsToReview = queryOptions({
+  queryKey: ['sops', 'to-review'],
+  queryFn: async ({ signal }) => {
+    const of = { params: { query: { review: 'waiting' as const, limit: 50 } }, headers: BACKGROUND, signal };
+    return (await dataOf(api.GET('/admin/procedures/versions', of))).data;
+  },
+  refetchInterval: EVERY_MS,
+});
+
+/** The newest tasks of a portal that have ended: a dry run may use their data. */
+export const endedTasksOf = (accountId: string, portal: string) =>
+  queryOptions({
+    queryKey: ['sops', 'ended', accountId, portal],
+    queryFn: async ({ signal }) => {
+      const status = ['failed' as const, 'completed' as const, 'completed_with_issues' as const];
+      const query = { portal, status, limit: 10 };
+      const { data } = await dataOf(api.GET('/tasks', { params: { query }, headers: BACKGROUND, signal }));
+      return data.filter(({ data_purged_at: purged }) => purged === null);
+    },
+    staleTime: 10_000,
   });
 
 const VERSIONS = 50;

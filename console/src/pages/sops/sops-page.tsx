@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Tag } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { proceduresOf, versionName, type PortalProcedures } from './sop-queries.ts';
+import { ToReview } from './to-review.tsx';
 import './sops.css';
 
 /** The procedures of every portal, and what the account runs of them. */
@@ -36,6 +37,7 @@ function Procedures(): ReactNode {
         </EmptyState>
       )}
       <div className="cards">
+        <ToReview />
         {procedures.data?.map((portal) => (
           <PortalCard key={portal.portal} portal={portal} />
         ))}

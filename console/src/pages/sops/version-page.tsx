@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { Allowed } from '../../app/allowed.tsx';
-import { useSignedIn } from '../../app/session-context.ts';
+import { useMay, useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Tag } from '../../parts/status.tsx';
@@ -14,12 +14,14 @@ import { YamlView } from '../../parts/yaml-view.tsx';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { Changes } from './changes.tsx';
 import { CopyLink } from './copy-link.tsx';
+import { DryRunDialog } from './dry-run-dialog.tsx';
 import { Faults } from './faults.tsx';
 import { FixedTask } from './fixed-task.tsx';
 import { Graph } from './graph.tsx';
 import { Sheet } from './sheet.tsx';
 import { Source } from './source.tsx';
 import { proceduresOf, reviewOf, versionName, versionsOf, type Review } from './sop-queries.ts';
+import { VersionReview } from './version-review.tsx';
 import './sops.css';
 
 /** One version of a portal's procedures: what it does in sentences and as a graph, its source, and what it changes. */
@@ -52,6 +54,8 @@ function VersionParts({ review }: { readonly review: Review }): ReactNode {
   const { account } = useSignedIn();
   const { task } = useSearch({ from: '/signed-in/sops/$portal/$number' });
   const [activates, setActivates] = useState(false);
+  const [tries, setTries] = useState(false);
+  const mayRead = useMay('tasks:read');
   const procedures = useQuery(proceduresOf(account.id));
   const active = procedures.data?.find((each) => each.portal === portal)?.activation;
   return (
@@ -69,14 +73,26 @@ function VersionParts({ review }: { readonly review: Review }): ReactNode {
         >
           Edit
         </Button>
+        {mayRead && (
+          <Button size="xs" variant="default" onClick={() => setTries(true)}>
+            Dry run …
+          </Button>
+        )}
         <Button size="xs" onClick={() => setActivates(true)}>
           Activate …
         </Button>
       </PageHead>
       <About portal={portal} number={number} />
       {task !== undefined && (
-        <FixedTask taskId={task} portal={portal} number={number} activate={() => setActivates(true)} />
+        <FixedTask
+          taskId={task}
+          portal={portal}
+          number={number}
+          activate={() => setActivates(true)}
+          tryOut={() => setTries(true)}
+        />
       )}
+      {number !== 0 && <VersionReview portal={portal} number={number} />}
       <div className="cards">
         {review.faults.length > 0 && (
           <section className="panel part" aria-label="Linter">
@@ -87,6 +103,13 @@ function VersionParts({ review }: { readonly review: Review }): ReactNode {
         <Views review={review} />
       </div>
       <ActivateDialog portal={portal} number={number} opened={activates} close={() => setActivates(false)} />
+      <DryRunDialog
+        portal={portal}
+        number={number}
+        taskId={task}
+        opened={tries}
+        close={() => setTries(false)}
+      />
     </>
   );
 }

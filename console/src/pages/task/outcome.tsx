@@ -37,7 +37,7 @@ export function Outcome({ task }: { readonly task: Task }): ReactNode {
   if (task.notes === null) return null;
   return (
     <section className="outcome tone-good" aria-label="Notes">
-      <p>{task.notes}</p>
+      <p>{withoutCode(task.notes)}</p>
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function TaskActions({ task }: { readonly task: Task }): ReactNode {
       if (changed.id !== task.id) await navigate({ to: '/tasks/$taskId', params: { taskId: changed.id } });
     },
   });
-  if (!mayAct || task.status === 'completed') return null;
+  if (!mayAct || task.status === 'completed' || (ended && task.dry_run_of !== null)) return null;
   const label = ended ? 'Run again' : 'Cancel the task';
   return (
     <>

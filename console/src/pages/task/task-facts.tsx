@@ -43,6 +43,7 @@ function factsOf(task: Task): readonly (readonly [string, ReactNode])[] {
     ],
     ['Expires', finished === null ? time(task.expires_at) : null],
     ['Replay of', task.retry_of === null ? null : <TaskLink key="again" id={task.retry_of} />],
+    ['Dry run of', task.dry_run_of === null ? null : <TaskLink key="dry" id={task.dry_run_of} />],
     ['Data deleted', time(task.data_purged_at)],
     ['Result deleted', time(task.result_purged_at)],
     ...Object.entries(task.metadata),

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { taskTypes, typeTitle } from '../../api/task-types.ts';
@@ -7,7 +8,7 @@ import type { Task } from '../../api/types.ts';
 import { useMayAct, useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
-import { isFinal, Status } from '../../parts/status.tsx';
+import { isFinal, Status, Tag } from '../../parts/status.tsx';
 import { Question } from '../inbox/question.tsx';
 import { Artifacts } from './artifacts.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -24,6 +25,7 @@ import './task.css';
 export function TaskPage(): ReactNode {
   const { taskId } = useParams({ from: '/signed-in/tasks/$taskId' });
   const { account } = useSignedIn();
+  const mayAct = useMayAct();
   const { data: types } = useQuery(taskTypes(account.id));
   const task = useQuery(oneTask(account.id, taskId));
   if (task.data !== undefined)
@@ -33,7 +35,19 @@ export function TaskPage(): ReactNode {
           title={typeTitle(types, task.data.type)}
           subtitle={[task.data.sop?.name, task.data.external_id].filter(Boolean).join(' · ') || undefined}
         >
+          {task.data.dry_run_of !== null && <Tag tone="calm">Dry run</Tag>}
           <Status status={task.data.status} />
+          {task.data.dry_run_of !== null && mayAct && (
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(props) => (
+                <Link to="/tasks/$taskId/compare" params={{ taskId }} {...props} />
+              )}
+            >
+              Compare
+            </Button>
+          )}
           <TaskActions task={task.data} />
         </PageHead>
         <TaskParts key={taskId} task={task.data} />

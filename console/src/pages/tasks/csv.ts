@@ -9,6 +9,7 @@ const COLUMNS: readonly (readonly [string, (row: TaskRow) => string | number | n
   ['external_id', ({ externalId }) => externalId],
   ['procedure', ({ sop }) => sop],
   ['attempts', ({ attempts }) => attempts],
+  ['dry_run', ({ isDryRun }) => String(isDryRun)],
   ['created_at', ({ createdAt }) => createdAt],
   ['started_at', ({ startedAt }) => startedAt],
   ['finished_at', ({ finishedAt }) => finishedAt],

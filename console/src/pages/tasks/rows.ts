@@ -11,6 +11,7 @@ export interface TaskRow {
   readonly sop: string | null;
   readonly externalId: string | null;
   readonly attempts: number;
+  readonly isDryRun: boolean;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
@@ -28,6 +29,7 @@ export const rowOf = (task: Task): TaskRow => ({
   sop: task.sop?.name ?? null,
   externalId: task.external_id ?? null,
   attempts: task.attempts,
+  isDryRun: task.dry_run_of !== null,
   createdAt: task.created_at,
   startedAt: task.started_at,
   finishedAt: task.finished_at,

@@ -25,6 +25,7 @@ export function listQuery(filters: TaskFilters): Record<string, string | readonl
   const { from, to, code, ...same } = filters;
   return {
     ...same,
+    dry_runs: 'include',
     ...(code === undefined ? {} : { failure_code: code }),
     ...(from === undefined ? {} : { created_after: new Date(`${from}T00:00:00`).toISOString() }),
     ...(to === undefined ? {} : { created_before: new Date(`${to}T23:59:59.999`).toISOString() }),

@@ -136,6 +136,7 @@ function Row({ row, index, top, types, box }: RowProps): ReactNode {
         <Link to="/tasks/$taskId" params={{ taskId: row.id }} data-row={index}>
           {title}
         </Link>
+        {row.isDryRun && <span className="faint"> dry run</span>}
         {row.externalId !== null && <span className="faint"> {row.externalId}</span>}
       </span>
       <span role="cell" className="cell-portal faint" title={row.sop ?? undefined}>
