@@ -2285,6 +2285,8 @@ export interface components {
             expires_at: string | null;
             /** @description ID of the task that this task runs again. */
             retry_of: string | null;
+            /** @description ID of the task that this task is a dry run of: it stops before it submits something. It sends no webhook and counts in no statistics. Null for all other tasks. */
+            dry_run_of: string | null;
             /** @description ID of the schedule that created the task. */
             schedule_id: string | null;
             /** @description The SOP that the task runs. Set when the first step starts. */
@@ -4302,7 +4304,23 @@ export interface components {
             /** @description What others call the case, such as a docket number. Never patient data. */
             reference?: string;
         };
-        /** @description The procedures of a portal as they were uploaded. A version never changes. */
+        /** @description What a second person says of a version. */
+        SopVersionReview: {
+            /** @enum {string} */
+            state: "waiting" | "approved" | "declined";
+            requested_by: string;
+            /** Format: date-time */
+            requested_at: string;
+            message: string;
+            /** @description Null while the version waits. */
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            comment: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The procedures of a portal as they were uploaded. A version never changes, only its review does. */
         SopVersionObject: {
             portal: string;
             /**
@@ -4323,6 +4341,8 @@ export interface components {
             created_by: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Null if nobody has submitted the version for review. */
+            review: components["schemas"]["SopVersionReview"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -4370,6 +4390,8 @@ export interface components {
             created_by: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Null if nobody has submitted the version for review. */
+            review: components["schemas"]["SopVersionReview"] | null;
             files: components["schemas"]["SopFileObject"][];
         } & {
             [key: string]: unknown;
@@ -4568,6 +4590,8 @@ export interface components {
         };
         PortalProceduresList: {
             data: components["schemas"]["PortalProceduresObject"][];
+            /** @description Whether a second person must approve an uploaded version before it is activated: the setting `SOP_REVIEW`. */
+            review_required: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -4947,6 +4971,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only tasks that this schedule created. */
                 schedule_id?: string;
+                /** @description Whether dry runs are among the tasks. Default `exclude`. */
+                dry_runs?: "include" | "exclude" | "only";
                 /** @description Only tasks created after this time. */
                 created_after?: string;
                 /** @description Only tasks created before this time. */
@@ -5386,7 +5412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The task cannot be retried: `task_not_final`, `already_submitted`, `submission_uncertain`. */
+            /** @description The task cannot be retried: `task_not_final`, `is_dry_run`, `already_submitted`, `submission_uncertain`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10303,6 +10329,8 @@ export interface operations {
             query?: {
                 /** @description Only versions of this portal. */
                 portal?: string;
+                /** @description Only versions with this review: `waiting` lists what is to be reviewed. */
+                review?: "waiting" | "approved" | "declined";
                 /** @description Maximum number of versions. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page, unchanged. */
@@ -10533,6 +10561,15 @@ export interface operations {
             };
             /** @description There is no such account or version: `not_found`. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description A second person must approve the version first: `review_required`. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
