@@ -85,6 +85,7 @@ function mergeMs(): readonly number[] {
     sop: null,
     externalId: null,
     attempts: 1,
+    isDryRun: false,
     createdAt: '',
     startedAt: null,
     finishedAt: null,

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
@@ -21,23 +21,23 @@ export function VersionReview({ portal, number }: { readonly portal: string; rea
   const version = versions.data?.find((each) => each.number === number);
   if (version === undefined) return null;
   const { review } = version;
-  const buttons = (review === null || review.state === 'declined') && (
-    <Button size="xs" variant="default" onClick={() => ask('submit')}>
-      Submit for review …
-    </Button>
-  );
   return (
     <div className="cards">
-      <Alert variant="outline" title={titleOf(version)} role="region" aria-label="Review">
+      <section className="panel part" aria-label="Review">
+        <h2>{titleOf(version)}</h2>
         {review === null && required.data === true && (
           <p>This installation activates a version only after a second person has approved it.</p>
         )}
         {review !== null && <Said review={review} />}
         <Group>
-          {buttons}
+          {(review === null || review.state === 'declined') && (
+            <Button size="xs" variant="default" onClick={() => ask('submit')}>
+              Submit for review …
+            </Button>
+          )}
           {review?.state === 'waiting' && <Decide version={version} ask={ask} />}
         </Group>
-      </Alert>
+      </section>
       {asking !== null && <ReviewDialog version={version} asking={asking} close={() => ask(null)} />}
     </div>
   );

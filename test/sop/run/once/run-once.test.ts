@@ -366,6 +366,19 @@ describe('runSop: once', () => {
     expect(last, 'it has not failed').to.include({ status: 'skipped' });
   });
 
+  it('should stop a dry run before a click that may submit outside of a block, unless somebody has declared it harmless', async () => {
+    const dry = (comment: string) =>
+      claim('good', {
+        request: { dryRun: true },
+        sop: sopOf(`- click: button "Submit claim"${comment}\n- expect: heading "Claim received"`),
+      });
+    const { outcome } = await dry('');
+    expect(outcome).to.deep.include({ status: 'dry_run', stoppedBefore: 'acme/claim:4' });
+    expect(submissions()).to.equal(0);
+    const harmless = await dry(' # sopwith-ignore: submit-outside-once');
+    expect(harmless.outcome.status).to.equal('finished');
+  });
+
   it('should refuse a submission that another task has made, and one that may not begin', async () => {
     const other = await claim('good', { answer: { state: 'duplicate', taskId: 'task_2', filed: true } });
     expect(other.outcome).to.deep.include({
