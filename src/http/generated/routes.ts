@@ -43,6 +43,8 @@ import { AdminProceduresController } from './../controllers/admin-procedures-con
 import { AdminAuditController } from './../controllers/admin-audit-controller.ts';
 import { AdminStatisticsController } from './../controllers/admin-statistics-controller.ts';
 import { AdminProcedureDraftsController } from './../controllers/admin-procedure-drafts-controller.ts';
+import { AdminProcedureReviewsController } from './../controllers/admin-procedure-reviews-controller.ts';
+import { AdminDryRunsController } from './../controllers/admin-dry-runs-controller.ts';
 import { AdminInstallationController } from './../controllers/admin-installation-controller.ts';
 
 const models: TsoaRoute.Models = {
@@ -1817,6 +1819,28 @@ const models: TsoaRoute.Models = {
       'base': {"dataType":"integer","required":true,"validators":{"isInt":{"errorMsg":"base must be an integer"},"minimum":{"value":0},"maximum":{"value":2147483647}}},
       'files': {"dataType":"array","array":{"dataType":"refObject","ref":"DraftFile"},"required":true,"validators":{"maxItems":{"value":100}}},
       'note': {"dataType":"string","validators":{"maxLength":{"value":500}}},
+    },
+    additionalProperties: true,
+  },
+  'RequestSopReviewRequest': {
+    dataType: 'refObject',
+    properties: {
+      'message': {"dataType":"string","validators":{"maxLength":{"value":1000}}},
+    },
+    additionalProperties: true,
+  },
+  'DecideSopReviewRequest': {
+    dataType: 'refObject',
+    properties: {
+      'approved': {"dataType":"boolean","required":true},
+      'comment': {"dataType":"string","validators":{"maxLength":{"value":1000}}},
+    },
+    additionalProperties: true,
+  },
+  'CreateDryRunRequest': {
+    dataType: 'refObject',
+    properties: {
+      'version': {"dataType":"integer","required":true,"validators":{"isInt":{"errorMsg":"version must be an integer"},"minimum":{"value":0},"maximum":{"value":2147483647}}},
     },
     additionalProperties: true,
   },
@@ -4295,6 +4319,66 @@ export function RegisterRoutes(router: KoaRouter): void {
       const args = templateService.getValidatedArgs({ args: AdminProcedureDraftsController_save, context: context as unknown as TsoaContext, next: async () => {} });
       const controller = await iocContainer(context.request).get<AdminProcedureDraftsController>(AdminProcedureDraftsController);
       const answer: unknown = await controller.save(...(args as Parameters<AdminProcedureDraftsController['save']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureReviewsController_request: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    number: {"in":"path","name":"number","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"RequestSopReviewRequest"},
+  };
+  router.post(
+    '/v1/admin/procedures/:portal/versions/:number/review',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProcedureReviewsController_request) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureReviewsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureReviewsController.prototype.request),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureReviewsController_request, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureReviewsController>(AdminProcedureReviewsController);
+      const answer: unknown = await controller.request(...(args as Parameters<AdminProcedureReviewsController['request']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminProcedureReviewsController_decide: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    portal: {"in":"path","name":"portal","required":true,"dataType":"string"},
+    number: {"in":"path","name":"number","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"DecideSopReviewRequest"},
+  };
+  router.post(
+    '/v1/admin/procedures/:portal/versions/:number/review/decision',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminProcedureReviewsController_decide) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminProcedureReviewsController),
+    ...fetchMiddlewares<Middleware>(AdminProcedureReviewsController.prototype.decide),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminProcedureReviewsController_decide, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminProcedureReviewsController>(AdminProcedureReviewsController);
+      const answer: unknown = await controller.decide(...(args as Parameters<AdminProcedureReviewsController['decide']>));
+      if (answer !== undefined) context.body = answer;
+      else if (context.body == null) context.status = 204;
+    },
+  );
+  const AdminDryRunsController_create: Record<string, TsoaRoute.ParameterSchema> = {
+    request: {"in":"request","name":"request","required":true,"dataType":"object"},
+    account_id: {"in":"path","name":"account_id","required":true,"dataType":"string"},
+    task_id: {"in":"path","name":"task_id","required":true,"dataType":"string"},
+    body: {"in":"body","name":"body","required":true,"ref":"CreateDryRunRequest"},
+  };
+  router.post(
+    '/v1/admin/accounts/:account_id/tasks/:task_id/dry-runs',
+    authenticated([{"bearer":["admin:sops"]}]) as Middleware,
+    strictQuery(AdminDryRunsController_create) as Middleware,
+    ...fetchMiddlewares<Middleware>(AdminDryRunsController),
+    ...fetchMiddlewares<Middleware>(AdminDryRunsController.prototype.create),
+    async (context: Context) => {
+      const args = templateService.getValidatedArgs({ args: AdminDryRunsController_create, context: context as unknown as TsoaContext, next: async () => {} });
+      const controller = await iocContainer(context.request).get<AdminDryRunsController>(AdminDryRunsController);
+      const answer: unknown = await controller.create(...(args as Parameters<AdminDryRunsController['create']>));
       if (answer !== undefined) context.body = answer;
       else if (context.body == null) context.status = 204;
     },
