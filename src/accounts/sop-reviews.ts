@@ -44,7 +44,10 @@ export function createSopReviews(knex: Knex): SopReviews {
           actor: nameOf(actor),
         });
         if (rows.length === 0)
-          throw new CodedError('already_in_review', `${nameOfVersion(version)} waits for a review, or is approved`);
+          throw new CodedError(
+            'already_in_review',
+            `${nameOfVersion(version)} waits for a review, or is approved`,
+          );
         await record(trx, version, actor, 'sop_review.requested');
       }),
     decide: (version, { approved, comment, actor }) =>

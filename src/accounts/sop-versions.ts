@@ -119,7 +119,8 @@ async function insert(
   const same = await transaction('sop_version')
     .where({ portal, digest })
     .first<{ number: number } | undefined>('number');
-  if (same !== undefined) return { version: await createSopVersions(transaction).get(portal, same.number), isNew: false };
+  if (same !== undefined)
+    return { version: await createSopVersions(transaction).get(portal, same.number), isNew: false };
   const { rows } = await transaction.raw<{ rows: NewRow[] }>(INSERT, {
     id: newId('sopv'),
     portal,

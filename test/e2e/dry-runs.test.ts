@@ -63,7 +63,12 @@ describe('dry runs on Acme Health', function () {
     );
     const version = await upload((text) => `${text}# tried\n`);
     const task = await fixture.finished(await tryClaim('PAN-2', version));
-    expect(task, task.notes ?? '').to.deep.include({ status: 'completed', attempts: 1, result: null, dryRunOf: OF });
+    expect(task, task.notes ?? '').to.deep.include({
+      status: 'completed',
+      attempts: 1,
+      result: null,
+      dryRunOf: OF,
+    });
     expect(task.sop).to.include({ name: CLAIM, version });
     expect(task.notes).to.match(/came to "acme-health\/claim-submission#\w+" and stopped before it/);
     expect(filed()).to.equal(0);

@@ -21,12 +21,14 @@ function registerSubmit(sop: Command, context: CliContext): void {
       'after',
       '\nWith SOP_REVIEW=required, a version is activated only after its approval.\n\nExample:\n  $ sopwith sop submit acme-health 3 --message "new search page"',
     );
-  withCodeSettings(submit).action(async (portal: string, number: string, { message }: { message: string }) => {
-    await review(submit, context, ({ reviews }, actor) =>
-      reviews.request({ portal, number: versionNumber(number) }, { message, actor }),
-    );
-    context.note(`Version ${number} of ${portal} waits for a review.`);
-  });
+  withCodeSettings(submit).action(
+    async (portal: string, number: string, { message }: { message: string }) => {
+      await review(submit, context, ({ reviews }, actor) =>
+        reviews.request({ portal, number: versionNumber(number) }, { message, actor }),
+      );
+      context.note(`Version ${number} of ${portal} waits for a review.`);
+    },
+  );
 }
 
 function registerApprove(sop: Command, context: CliContext): void {
@@ -34,7 +36,10 @@ function registerApprove(sop: Command, context: CliContext): void {
     .command('approve <portal> <number>')
     .description('approve a version that waits for a review and that somebody else made and submitted')
     .option('--comment <text>', 'for those who read it later', '')
-    .addHelpText('after', '\nExample:\n  $ sopwith sop diff acme-health 2 3\n  $ sopwith sop approve acme-health 3');
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ sopwith sop diff acme-health 2 3\n  $ sopwith sop approve acme-health 3',
+    );
   withCodeSettings(approve).action(
     async (portal: string, number: string, { comment }: { comment: string }) => {
       await decide(approve, context, { portal, number }, { approved: true, comment });

@@ -51,26 +51,31 @@ export const sopUploadCommand: CliCommand = Object.freeze({
         'after',
         '\nAll procedures are checked with the plugins of this installation. If there is an error, nothing is stored.\n\nExamples:\n  $ sopwith sop upload sops/acme-health --note "new search page"\n  $ sopwith sop upload --git https://git.example/sops@0f3c5f8a9b1d2e4f6a7b8c9d0e1f2a3b4c5d6e7f --path sops/acme-health',
       );
-    withSettings(upload, ['dataDir', 'databaseUrl', 'plugins', 'sopDirs', 'sopPublicKey', 'sopReview']).action(
-      async (folder: string | undefined, options: UploadOptions) => {
-        const { openInstallation, cliActor } = await import('../open-installation.ts');
-        const { openProcedures } = await import('../../roles/procedures.ts');
-        const { toSopVersionObject } = await import('../../admin/procedure-objects.ts');
-        const { config } = await settingsOf(upload, context);
-        const { archive, source } = await archiveOf(folder, options);
-        const { signature: file, note } = options;
-        const signature = file === undefined ? undefined : (await readFile(file)).toString('base64');
-        await using installation = await openInstallation(config);
-        const procedures = await openProcedures(config, installation.knex);
-        const wanted = { archive, signature, source, note, actor: cliActor() };
-        const { version, isNew } = await procedures.upload(wanted);
-        const { portal, number } = version;
-        if (!isNew) context.note(`Version ${number} of ${portal} has the same files.`);
-        if (options.json) return context.print(JSON.stringify(toSopVersionObject(version)));
-        context.print(String(number));
-        context.note(`Activate it: sopwith sop activate ${portal} ${number}`);
-      },
-    );
+    withSettings(upload, [
+      'dataDir',
+      'databaseUrl',
+      'plugins',
+      'sopDirs',
+      'sopPublicKey',
+      'sopReview',
+    ]).action(async (folder: string | undefined, options: UploadOptions) => {
+      const { openInstallation, cliActor } = await import('../open-installation.ts');
+      const { openProcedures } = await import('../../roles/procedures.ts');
+      const { toSopVersionObject } = await import('../../admin/procedure-objects.ts');
+      const { config } = await settingsOf(upload, context);
+      const { archive, source } = await archiveOf(folder, options);
+      const { signature: file, note } = options;
+      const signature = file === undefined ? undefined : (await readFile(file)).toString('base64');
+      await using installation = await openInstallation(config);
+      const procedures = await openProcedures(config, installation.knex);
+      const wanted = { archive, signature, source, note, actor: cliActor() };
+      const { version, isNew } = await procedures.upload(wanted);
+      const { portal, number } = version;
+      if (!isNew) context.note(`Version ${number} of ${portal} has the same files.`);
+      if (options.json) return context.print(JSON.stringify(toSopVersionObject(version)));
+      context.print(String(number));
+      context.note(`Activate it: sopwith sop activate ${portal} ${number}`);
+    });
   },
 });
 

@@ -73,7 +73,10 @@ function registerList(sop: Command, context: CliContext): void {
       version.note,
     ]);
     context.print(
-      columns([['PORTAL', 'NUMBER', 'DIGEST', 'SIGNED', 'REVIEW', 'CREATED', 'BY', 'SOURCE', 'NOTE'], ...rows]),
+      columns([
+        ['PORTAL', 'NUMBER', 'DIGEST', 'SIGNED', 'REVIEW', 'CREATED', 'BY', 'SOURCE', 'NOTE'],
+        ...rows,
+      ]),
     );
   });
 }

@@ -28,5 +28,8 @@ export async function noteActing(
 export function noteDryRun(request: HttpRequest, accountId: string, taskId: string): Promise<void> {
   const { service, requestId } = contextOf(request).state;
   const actor = { name: adminOf(request).actor, requestId };
-  return within(service.settings.databaseMs, service.reads.note([{ action: 'task.dry_run', taskId, accountId, actor }]));
+  return within(
+    service.settings.databaseMs,
+    service.reads.note([{ action: 'task.dry_run', taskId, accountId, actor }]),
+  );
 }

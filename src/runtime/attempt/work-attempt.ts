@@ -94,7 +94,8 @@ const portalOf = (sop: string): string => sop.split('/')[0] ?? '';
  */
 function toOtherLane({ services, claimed, lease }: OpenAttempt, sop: string): WorkEnd {
   const wasKnown = claimed.portal !== '';
-  if (claimed.task.dryRunOf !== null) return finish(OTHER_PORTAL, 'The plugin now selects an SOP of another portal for this data.');
+  if (claimed.task.dryRunOf !== null)
+    return finish(OTHER_PORTAL, 'The plugin now selects an SOP of another portal for this data.');
   if (!mayChangePortal(wasKnown, ownAttempt(lease), services.settings.retry)) {
     const notes = 'The plugin selected an SOP of another portal in each attempt.';
     return ended({ kind: 'fault', fault: { code: 'plugin_error', notes } }, null);

@@ -7,8 +7,7 @@ import { isSignInTest } from '../trials.ts';
 import { isFinal, type Task } from '../task.ts';
 
 export type Retryable =
-  | { readonly state: 'retried'; readonly by: Task }
-  | ({ readonly state: 'retryable' } & RunAgain);
+  { readonly state: 'retried'; readonly by: Task } | ({ readonly state: 'retryable' } & RunAgain);
 
 /** An ended task with what another one needs to run it again. */
 export interface RunAgain {

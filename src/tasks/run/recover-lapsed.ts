@@ -109,7 +109,10 @@ const POISON = {
     'The task itself may be what ends the process: check the log of the workers before you create it again.',
 } as const satisfies Conclusion;
 
-const WORKER_LOST: Conclusion = { ...POISON, notes: 'The worker process ended during the run, and a test is not repeated automatically.' };
+const WORKER_LOST: Conclusion = {
+  ...POISON,
+  notes: 'The worker process ended during the run, and a test is not repeated automatically.',
+};
 
 async function endWith(
   store: TaskStore,

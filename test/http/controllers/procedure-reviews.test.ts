@@ -80,7 +80,11 @@ describe('reviews of versions of procedures', () => {
     expect(again.review).to.include({ state: 'waiting', comment: '', decided_at: null });
     const third = await real.adminKey('admin:sops');
     await answer(decide(version, true, third));
-    const acts = await real.knex('audit_log').where({ object: `acme-health@${version.number}` }).orderBy('id').pluck('action');
+    const acts = await real
+      .knex('audit_log')
+      .where({ object: `acme-health@${version.number}` })
+      .orderBy('id')
+      .pluck('action');
     expect(acts).to.deep.equal([
       'sop_version.created',
       'sop_review.requested',

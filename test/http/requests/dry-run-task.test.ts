@@ -55,7 +55,11 @@ describe('dry runs of a version of procedures', () => {
     await finishTask(real.store, lease, { status: 'completed', result: {} });
     return task;
   }
-  const start = (id: string, version: number, more: { key?: string; account?: string; once?: string } = {}) => {
+  const start = (
+    id: string,
+    version: number,
+    more: { key?: string; account?: string; once?: string } = {},
+  ) => {
     const { key = admin, account = real.accountId, once } = more;
     const sent = json({ version });
     const headers = { ...(sent.headers as Record<string, string>), ...(once && { 'Idempotency-Key': once }) };
@@ -76,14 +80,24 @@ describe('dry runs of a version of procedures', () => {
     const first = await ended();
     const response = await start(first.id, 1, { once: 'once' });
     const made = (await response.json()) as TaskObject;
-    expect([response.status, made.status, made.dry_run_of, made.retry_of]).to.deep.equal([200, 'queued', first.id, null]);
+    expect([response.status, made.status, made.dry_run_of, made.retry_of]).to.deep.equal([
+      200,
+      'queued',
+      first.id,
+      null,
+    ]);
     expect([made.external_id, made.files]).to.deep.equal([null, []]);
     const again = await start(first.id, 1, { once: 'once' });
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
     expect(((await again.json()) as TaskObject).id).to.equal(made.id);
     await deleteTaskData(real.knex, { accountId: real.accountId, taskId: first.id, actor: 'test' });
     const { task, inputFiles, begunWith } = await claimTask(real.store, made.id);
-    expect([task.data, inputFiles.length, task.externalId, begunWith]).to.deep.equal([GOOD.data, 1, 'visit-1', 1]);
+    expect([task.data, inputFiles.length, task.externalId, begunWith]).to.deep.equal([
+      GOOD.data,
+      1,
+      'visit-1',
+      1,
+    ]);
     const acts = await real.knex('audit_log').where({ action: 'task.dry_run' }).pluck('object');
     expect(acts).to.include(first.id);
   });
@@ -95,10 +109,14 @@ describe('dry runs of a version of procedures', () => {
       const response = await real.api.call(`/v1/tasks?limit=100${query}`, { key: real.key });
       return ((await response.json()) as { data: TaskObject[] }).data.map((task) => task.id);
     };
-    expect(await list('')).to.include(first.id).and.not.include(id);
+    expect(await list(''))
+      .to.include(first.id)
+      .and.not.include(id);
     expect(await list('&external_id=visit-1')).not.to.include(id);
     expect(await list('&dry_runs=include')).to.include.members([first.id, id]);
-    expect(await list('&dry_runs=only')).to.include(id).and.not.include(first.id);
+    expect(await list('&dry_runs=only'))
+      .to.include(id)
+      .and.not.include(first.id);
   });
 
   it('should get no permission to submit, from the ledger or from the database itself', async () => {
@@ -109,7 +127,13 @@ describe('dry runs of a version of procedures', () => {
       state: 'refused',
       failure: { code: 'dry_run', kind: 'sop', retryable: false },
     });
-    const commit = { task_id: id, account_id: real.accountId, portal: 'acme-health', step_key: 's', iteration: '' };
+    const commit = {
+      task_id: id,
+      account_id: real.accountId,
+      portal: 'acme-health',
+      step_key: 's',
+      iteration: '',
+    };
     const inserting = real.knex('task_commit').insert({ ...commit, state: 'intent', epoch: 1 });
     expect(await inserting.then(() => null, String)).to.include('is a dry run, which submits nothing');
     await finishTask(real.store, lease, { status: 'completed', result: null, notes: 'Stopped.' });
@@ -127,7 +151,10 @@ describe('dry runs of a version of procedures', () => {
     expect(await refusal(start(open.id, 1))).to.deep.equal([409, 'task_not_final']);
     expect(await refusal(start(purged.id, 1))).to.deep.equal([410, 'data_purged']);
     expect(await refusal(start(first.id, 7))).to.deep.equal([422, 'validation_failed', '/version']);
-    expect(await refusal(start(first.id, 1, { account: real.otherAccountId }))).to.deep.equal([404, 'not_found']);
+    expect(await refusal(start(first.id, 1, { account: real.otherAccountId }))).to.deep.equal([
+      404,
+      'not_found',
+    ]);
     expect(await refusal(start(first.id, 1, { key: real.key }))).to.deep.equal([403, 'insufficient_scope']);
     const reader = await real.adminKey('admin:read');
     expect(await refusal(start(first.id, 1, { key: reader }))).to.deep.equal([403, 'insufficient_scope']);

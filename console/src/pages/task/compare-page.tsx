@@ -87,7 +87,8 @@ function Steps({ steps, first, dryRun }: StepsProps): ReactNode {
               <TaskLink id={first.id}>The task</TaskLink>, {versionOf(first)} <Status status={first.status} />
             </th>
             <th scope="col">
-              <TaskLink id={dryRun.id}>The dry run</TaskLink>, {versionOf(dryRun)} <Status status={dryRun.status} />
+              <TaskLink id={dryRun.id}>The dry run</TaskLink>, {versionOf(dryRun)}{' '}
+              <Status status={dryRun.status} />
             </th>
           </tr>
         </thead>
@@ -136,7 +137,13 @@ function Ended({ row }: { readonly row: TimelineRow | null }): ReactNode {
 }
 
 /** Where the runs part, in a sentence. */
-function Parting({ steps, isLive }: { readonly steps: readonly ComparedStep[]; readonly isLive: boolean }): ReactNode {
+function Parting({
+  steps,
+  isLive,
+}: {
+  readonly steps: readonly ComparedStep[];
+  readonly isLive: boolean;
+}): ReactNode {
   const step = steps[partingOf(steps)];
   if (steps.length === 0) return <p>{isLive ? 'No step has started yet.' : 'Neither run came to a step.'}</p>;
   if (step === undefined) return <p>All steps ended in the same way.</p>;

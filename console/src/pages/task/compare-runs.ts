@@ -23,7 +23,8 @@ export function compareRuns(
   while (head < shortest && isSame(before[head], after[head])) head += 1;
   let tail = 0;
   while (tail < shortest - head && isSame(before.at(-1 - tail), after.at(-1 - tail))) tail += 1;
-  const middle = (rows: readonly TimelineRow[]): readonly TimelineRow[] => rows.slice(head, rows.length - tail);
+  const middle = (rows: readonly TimelineRow[]): readonly TimelineRow[] =>
+    rows.slice(head, rows.length - tail);
   const pair = (row: TimelineRow, other: TimelineRow | undefined): ComparedStep => ({
     before: row,
     after: other ?? null,
@@ -50,10 +51,7 @@ const isSame = (one: TimelineRow | undefined, other: TimelineRow | undefined): b
 const keyOf = ({ step, depth, words }: TimelineRow): string => `${step?.file} ${depth} ${words}`;
 
 /** By the longest common subsequence. */
-function aligned(
-  before: readonly TimelineRow[],
-  after: readonly TimelineRow[],
-): readonly ComparedStep[] {
+function aligned(before: readonly TimelineRow[], after: readonly TimelineRow[]): readonly ComparedStep[] {
   const [rows, columns] = [before.length, after.length];
   const lengths = rows * columns > MOST_COMPARISONS ? null : commonLengths(before, after);
   const steps: ComparedStep[] = [];
@@ -77,7 +75,10 @@ function aligned(
 }
 
 /** The number of steps that the runs have in common from each pair of places on. */
-function commonLengths(before: readonly TimelineRow[], after: readonly TimelineRow[]): readonly Uint16Array[] {
+function commonLengths(
+  before: readonly TimelineRow[],
+  after: readonly TimelineRow[],
+): readonly Uint16Array[] {
   const keys = after.map(keyOf);
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let row = before.length - 1; row >= 0; row -= 1) {

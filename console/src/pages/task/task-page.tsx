@@ -41,9 +41,7 @@ export function TaskPage(): ReactNode {
             <Button
               size="xs"
               variant="default"
-              renderRoot={(props) => (
-                <Link to="/tasks/$taskId/compare" params={{ taskId }} {...props} />
-              )}
+              renderRoot={(props) => <Link to="/tasks/$taskId/compare" params={{ taskId }} {...props} />}
             >
               Compare
             </Button>
