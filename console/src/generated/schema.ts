@@ -2088,6 +2088,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/procedures/{portal}/versions/{number}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a version for review
+         * @description Submits an uploaded version for review by a second person. A version that was declined can be submitted again. With `SOP_REVIEW=required`, a version is
+         *     activated only after its approval.
+         */
+        post: operations["requestSopReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/procedures/{portal}/versions/{number}/review/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide on a review
+         * @description Approves or declines a version that waits for a review. Whoever made the version or submitted it for review cannot approve it, but may decline it to withdraw
+         *     it.
+         */
+        post: operations["decideSopReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/accounts/{account_id}/tasks/{task_id}/dry-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a dry run
+         * @description Runs a version of the procedures on the portal, with the data and files of a task that has ended, and stops before anything is submitted. The version needs
+         *     no activation. The response is a new task without patient data: `dry_run_of` is the ID of the ended task. It has one attempt, sends no webhook, and counts in no
+         *     statistics. A dry run that stops before a submission ends `completed` without a result.
+         */
+        post: operations["createDryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/health": {
         parameters: {
             query?: never;
@@ -4749,6 +4813,28 @@ export interface components {
             files: components["schemas"]["DraftFile"][];
             /** @description What changed, for other authors. */
             note?: string;
+        };
+        RequestSopReviewRequest: {
+            /** @description What the reviewer should know. */
+            message?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        DecideSopReviewRequest: {
+            approved: boolean;
+            /** @description Why. Required if the version is declined. */
+            comment?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CreateDryRunRequest: {
+            /**
+             * Format: int32
+             * @description The number of the version to run. 0 is the files on disk.
+             */
+            version: number;
+        } & {
+            [key: string]: unknown;
         };
         DatabaseHealthObject: {
             version: string;
@@ -11023,6 +11109,213 @@ export interface operations {
             };
             /** @description The change was rejected: `validation_failed`, `invalid_procedures`. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    requestSopReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                portal: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestSopReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SopVersionObject"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such version: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The version waits for a review or is approved: `already_in_review`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    decideSopReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                portal: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideSopReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SopVersionObject"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description There is no such version: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The version cannot be decided on: `not_in_review`, `own_version`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request is invalid: `validation_failed`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+        };
+    };
+    createDryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDryRunRequest"];
+            };
+        };
+        responses: {
+            /** @description The new task. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskObject"];
+                };
+            };
+            /** @description The request cannot be parsed: `malformed_json`, `bad_request`, `invalid_idempotency_key`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The account or the task does not exist: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The task cannot be run so: `task_not_final`, `is_dry_run`, `dry_run_impossible`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The data or a file of the task is deleted: `data_purged`. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description The request is invalid, or the task type no longer accepts the data: `validation_failed`, `unknown_task_type`, `invalid_task_data`, `file_type_not_allowed`, `too_many_files`, `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemObject"];
+                };
+            };
+            /** @description Too many requests or queued tasks: `rate_limited`, `queue_full`. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
