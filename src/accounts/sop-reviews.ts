@@ -23,7 +23,7 @@ export interface SopReviews {
   /** Asks for a review, also of a version that was declined. @throws CodedError `sop_version_not_found`, `already_in_review` */
   request(version: ReviewedVersion, by: { readonly message: string; readonly actor: Actor }): Promise<void>;
   /**
-   * Whoever made the version or asked for its review cannot approve it.
+   * The person who made the version or asked for its review cannot approve it.
    *
    * @throws CodedError `sop_version_not_found`, `not_in_review`, `own_version`, `comment_required` (of a refusal)
    */
@@ -61,7 +61,7 @@ export function createSopReviews(knex: Knex): SopReviews {
           throw new CodedError('not_in_review', `${nameOfVersion(version)} does not wait for a review`);
         if (approved) refuseOwn(version, [createdBy, row.requested_by], nameOf(actor));
         else if (comment.trim() === '')
-          throw new CodedError('comment_required', 'must say why the version is declined');
+          throw new CodedError('comment_required', 'is required if the version is declined');
         await trx('sop_review')
           .where({ ...version })
           .update({
@@ -131,7 +131,7 @@ export type ReviewRow =
       readonly decided_at: Date | null;
       readonly comment: string;
     }
-  /** Nobody has asked for one. */
+  /** No one has asked for one. */
   | { readonly state: null };
 
 export const toReview = (row: ReviewRow): SopReview | null =>

@@ -22,7 +22,7 @@ export interface SopVersion {
   readonly note: string;
   readonly createdBy: string;
   readonly createdAt: Date;
-  /** Null: nobody has asked for one. */
+  /** Null: no one has asked for one. */
   readonly review: SopReview | null;
 }
 

@@ -36,7 +36,7 @@ export interface SopVersionObject {
   created_by: string;
   /** @format date-time */
   created_at: string;
-  /** Null if nobody has submitted the version for review. */
+  /** Null if no one has submitted the version for review. */
   review: SopVersionReview | null;
 }
 

@@ -52,7 +52,7 @@ export interface Task extends PlainFields {
   readonly metadata: Readonly<Record<string, string>>;
   /** The task that it runs again. */
   readonly retryOf: string | null;
-  /** The task whose data it runs without submitting anything. Null: it is no dry run. */
+  /** The task whose data it runs without submitting anything. Null: it is not a dry run. */
   readonly dryRunOf: string | null;
   /** The schedule that has created it. */
   readonly scheduleId: string | null;

@@ -2120,7 +2120,7 @@ export interface paths {
         put?: never;
         /**
          * Decide on a review
-         * @description Approves or declines a version that waits for a review. Whoever made the version or submitted it for review cannot approve it, but may decline it to withdraw
+         * @description Approves or declines a version that waits for a review. The person who made the version or submitted it for review cannot approve it, but may decline it to withdraw
          *     it.
          */
         post: operations["decideSopReview"];
@@ -4405,7 +4405,7 @@ export interface components {
             created_by: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Null if nobody has submitted the version for review. */
+            /** @description Null if no one has submitted the version for review. */
             review: components["schemas"]["SopVersionReview"] | null;
         } & {
             [key: string]: unknown;
@@ -4454,7 +4454,7 @@ export interface components {
             created_by: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Null if nobody has submitted the version for review. */
+            /** @description Null if no one has submitted the version for review. */
             review: components["schemas"]["SopVersionReview"] | null;
             files: components["schemas"]["SopFileObject"][];
         } & {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Versions of procedures that somebody reads before they are activated. A version has one review: asking again after a refusal begins it anew. */
+/** Versions of procedures that somebody reads before they are activated. A version has one review: asking after a refusal begins it again. */
 export const name = '0051-sop-reviews';
 
 export async function up(knex: Knex): Promise<void> {

@@ -61,7 +61,7 @@ export class AdminProcedureReviewsController {
   }
 
   /**
-   * Approves or declines a version that waits for a review. Whoever made the version or submitted it for review cannot approve it, but may decline it to withdraw
+   * Approves or declines a version that waits for a review. The person who made the version or submitted it for review cannot approve it, but may decline it to withdraw
    * it.
    *
    * @summary Decide on a review

@@ -47,7 +47,7 @@ export const PROCEDURE_PROBLEMS = Object.freeze({
   own_version: kind(
     409,
     'Own version',
-    'Whoever made a version or submitted it for review cannot approve it.',
+    'The person who made a version or submitted it for review cannot approve it.',
     'Have somebody else approve it.',
   ),
   nothing_to_roll_back: kind(

@@ -66,7 +66,7 @@ function Said({ review }: { readonly review: NonNullable<Version['review']> }): 
   );
 }
 
-/** Whoever has made or submitted the version may only withdraw it. */
+/** Anyone who made or submitted the version may only withdraw it. */
 function Decide({ version, ask }: { readonly version: Version; readonly ask: (asking: Asking) => void }): ReactNode {
   const { session } = useSignedIn();
   const own = [version.created_by, version.review?.requested_by].includes(`person:${session.person.id}`);

@@ -1,10 +1,10 @@
-import { submittingTarget } from '../../check/submitting-click.ts';
+import { submittingTarget } from '../../compile/submitting-click.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { BlockContext } from './block-context.ts';
 import { DryRunEnd } from './leave-signal.ts';
 
 /**
- * Ends a dry run before a step that may submit something outside of a `once` block: an action that says so, or a click for which the linter wants such a block
+ * Ends a dry run before a step that may submit something outside of a `once` block: an action that declares it, or a click for which the linter wants such a block
  * and that no comment of the file declares harmless. A `once` block and a request end it themselves.
  */
 export function mayRunDry(step: CompiledStep, around: BlockContext): void {

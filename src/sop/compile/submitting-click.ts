@@ -1,4 +1,4 @@
-import type { CompiledStep } from '../compile/compiled-sop.ts';
+import type { CompiledStep } from './compiled-sop.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { TargetNode } from '../targets/target.ts';
 
