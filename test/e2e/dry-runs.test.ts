@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { createSopActivations } from '../../src/accounts/sop-activations.ts';
 import { createSopVersions } from '../../src/accounts/sop-versions.ts';
 import { packageRoot } from '../../src/platform/package-root.ts';
-import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
+import { acmeFixture, type AcmeFixture, type WorkerProcess } from './acme-fixture.ts';
 import { claimData, eligibilityData } from './claims.ts';
 
 const CLAIM = 'acme-health/claim-submission';
@@ -14,8 +14,10 @@ const OF = 'task_06aqf3m0gsx8z1c9k2w7r5d4bn';
 describe('dry runs on Acme Health', function () {
   this.timeout(600_000);
   let fixture: AcmeFixture;
+  let worker: WorkerProcess;
   before(async () => {
     fixture = await acmeFixture();
+    worker = await fixture.startWorker();
   });
   after(() => fixture[Symbol.asyncDispose]());
 
@@ -39,18 +41,6 @@ describe('dry runs on Acme Health', function () {
     });
     return version.number;
   };
-
-  it('should end with its worker that is killed, and not start again', async () => {
-    const worker = await fixture.startWorker({ failpoint: 'step.after#5:kill' });
-    const id = await tryClaim('PAN-1');
-    await worker.ended;
-    await fixture.forgetDeadWorkers();
-    await fixture.startWorker();
-    const task = await fixture.finished(id);
-    expect(task).to.deep.include({ status: 'failed', attempts: 1 });
-    expect(task.failure?.code).to.equal('worker_lost');
-    expect(filed()).to.equal(0);
-  });
 
   it('should come to the submission of a version that is not active, stop before it, and be heard of nowhere', async () => {
     const { knex } = fixture.store;
@@ -93,6 +83,19 @@ describe('dry runs on Acme Health', function () {
     const version = await upload((text) => text.replace('  - once: submit\n', click));
     const task = await fixture.finished(await tryClaim('PAN-3', version));
     expect(task.notes).to.match(/came to "acme-health\/claim-submission:\d+" and stopped before it/);
+    expect(filed()).to.equal(0);
+  });
+
+  it('should end with its worker that is killed, and not start again', async () => {
+    await worker.stop();
+    const killed = await fixture.startWorker({ failpoint: 'step.after#5:kill' });
+    const id = await tryClaim('PAN-1');
+    await killed.ended;
+    await fixture.forgetDeadWorkers();
+    await fixture.startWorker();
+    const task = await fixture.finished(id);
+    expect(task).to.deep.include({ status: 'failed', attempts: 1 });
+    expect(task.failure?.code).to.equal('worker_lost');
     expect(filed()).to.equal(0);
   });
 });
