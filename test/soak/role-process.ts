@@ -26,6 +26,8 @@ export interface RoleOptions {
   readonly main?: string;
   readonly logFolder: string;
   readonly random: Random;
+  /** What runs Node: `ip netns exec NAME`, for example. Nothing by default. */
+  readonly launcher?: readonly string[];
 }
 
 /** The build, because that is what an operator runs. */
@@ -33,15 +35,17 @@ export const MAIN = builtSopwith();
 /** A worker lets an open submission finish first. */
 const STOP_MS = 120_000;
 
-export function keepRole({ name, environment, main = MAIN, logFolder, random }: RoleOptions): RoleProcess {
+export function keepRole(options: RoleOptions): RoleProcess {
+  const { name, environment, main = MAIN, logFolder, random, launcher = [] } = options;
   const [role = name] = name.split('-');
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, main, role];
   const log = createWriteStream(join(logFolder, `${name}.log`));
   let child: ChildProcess | undefined;
   let deaths = 0;
   const stopping = new AbortController();
   const kept = (async () => {
     while (!stopping.signal.aborted) {
-      child = spawn(process.execPath, [main, role], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+      child = spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
       child.stdout?.pipe(log, { end: false });
       child.stderr?.pipe(log, { end: false });
       await once(child, 'exit');

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pickFault } from './faults.ts';
 import { allProcesses } from './process-tree.ts';
 import { seededRandom, type Random } from './random.ts';
+import { allMessages, finishedTasks } from './settle.ts';
 import { brokenPromises, countOf } from './verdict.ts';
-import { postTask, readTask, type ShownTask, type SoakTask } from './workload.ts';
+import { postTask, type SoakTask } from './workload.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface SoakOptions {
@@ -36,9 +37,6 @@ export interface SoakReport {
   /** In words; empty: every promise was kept. */
   readonly broken: readonly string[];
 }
-
-const FINISH_MS = 10 * 60_000;
-const SETTLED = ['completed', 'completed_with_issues', 'failed'];
 
 /**
  * Runs tasks under random faults and checks every promise of the README against the portals' own records and the receiver's.
@@ -131,31 +129,6 @@ async function postUntil(
     await sleep(pauseMs);
   }
   await Promise.all(posting);
-}
-
-async function finishedTasks(
-  world: World,
-  tasks: readonly SoakTask[],
-): Promise<ReadonlyMap<string, ShownTask>> {
-  const shown = new Map<string, ShownTask>();
-  for (const deadline = performance.now() + FINISH_MS; ; await sleep(1_000)) {
-    for (const task of tasks) {
-      if (SETTLED.includes(shown.get(task.id)?.status ?? '')) continue;
-      shown.set(task.id, await readTask(() => world.apiUrl, task));
-    }
-    const open = [...shown.values()].filter(({ status }) => !SETTLED.includes(status));
-    if (open.length === 0 || performance.now() > deadline) return shown;
-  }
-}
-
-/** A message that the receiver refused comes again: the second time after 5 s, the third after 5 minutes. */
-async function allMessages(world: World, tasks: readonly SoakTask[]): Promise<void> {
-  const missing = (): boolean => {
-    const bodies = world.messages.map(({ rawBody }) => rawBody.toString('utf8'));
-    return tasks.some(({ id }) => !bodies.some((body) => body.includes(id)));
-  };
-  for (const deadline = performance.now() + FINISH_MS; missing() && performance.now() < deadline;)
-    await sleep(500);
 }
 
 async function report(

@@ -50,68 +50,75 @@ const DAY_MS = 86_400_000;
 /** Four claims for each six tasks. */
 const CLAIMS = 0.65;
 
+/** An answer other than the wanted one, or none: then `status` is null. */
+export interface Trouble {
+  readonly apiUrl: string;
+  readonly status: number | null;
+  /** The body of the answer, or the error of the connection. */
+  readonly text: string;
+  readonly ms: number;
+}
+
 /** Posts one task as a careful client does: the same idempotency key until there is an answer. */
 export async function postTask(
   apiUrl: () => string,
   connection: SoakConnection,
   random: Random,
   number: number,
-  onAnswer?: OnAnswer,
+  onTrouble: (trouble: Trouble) => void = () => undefined,
 ): Promise<SoakTask> {
   const claim = random.next() < CLAIMS ? `SOAK-${number}` : null;
   const data = claim === null ? eligibility(connection.payer) : claimOf(connection.payer, claim);
   const type = claim === null ? 'eligibility_check' : 'claim_submission';
   const body = JSON.stringify({ type, data: JSON.stringify({ payer: connection.payer, ...data }) });
   const key = randomUUID();
-  const task = await untilAnswered(
-    () =>
-      call(apiUrl(), connection.account, '/tasks', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body,
-      }),
-    onAnswer,
-  );
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body,
+  };
+  const task = await untilAnswered(apiUrl, (url) => call(url, connection.account, '/tasks', init), onTrouble);
   return { id: task.id, connection, claim };
 }
 
 export const readTask = (
   apiUrl: () => string,
   { id, connection }: SoakTask,
-  onAnswer?: OnAnswer,
+  onTrouble: (trouble: Trouble) => void = () => undefined,
 ): Promise<ShownTask> =>
-  untilAnswered(() => call(apiUrl(), connection.account, `/tasks/${id}`, {}), onAnswer);
-
-/** Gets the status of each response, with the code of a problem; `no response`: the connection broke. */
-export type OnAnswer = (answer: string) => void;
-
-const answerOf = (status: number, body: string): string =>
-  `${status} ${/"code":\s*"(\w+)"/.exec(body)?.[1] ?? ''}`.trim();
+  untilAnswered(apiUrl, (url) => call(url, connection.account, `/tasks/${id}`, {}), onTrouble);
 
 const AGAIN_MS = 250;
 const GIVE_UP_MS = 180_000;
 const CALL_MS = 15_000;
 
 async function untilAnswered(
-  ask: () => Promise<Response>,
-  onAnswer: OnAnswer = () => undefined,
+  apiUrl: () => string,
+  ask: (url: string) => Promise<Response>,
+  onTrouble: (trouble: Trouble) => void,
 ): Promise<ShownTask> {
   let last = 'nothing was sent';
   for (const deadline = performance.now() + GIVE_UP_MS; performance.now() < deadline; await sleep(AGAIN_MS)) {
+    const asked = { apiUrl: apiUrl(), at: performance.now() };
+    const report = (status: number | null, text: string): void => {
+      last = `${status ?? ''} ${text}`;
+      onTrouble({ apiUrl: asked.apiUrl, status, text, ms: performance.now() - asked.at });
+    };
     try {
-      const response = await ask();
-      const body = await response.text();
-      onAnswer(answerOf(response.status, response.ok ? '' : body));
-      if (response.ok) return JSON.parse(body) as ShownTask;
-      last = `${response.status} ${body}`;
+      const response = await ask(asked.apiUrl);
+      if (response.ok) return (await response.json()) as ShownTask;
+      report(response.status, await response.text());
       if (response.status < 500 && response.status !== 429) break;
     } catch (error) {
-      last = String(error); // the API was killed, or its database
-      onAnswer('no response');
+      report(null, describe(error)); // the API was killed, or its database
     }
   }
   throw new Error(`the API gave no good answer: ${last}`);
 }
+
+/** The reason of a failed fetch is in its cause. */
+const describe = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? `${error} (${String(error.cause)})` : String(error);
 
 function call(apiUrl: string, { apiKey }: SoakAccount, path: string, init: RequestInit): Promise<Response> {
   const headers = {

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
 import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
 import { cacheFolder } from '../../src/browser/cache-folder.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
+import { createAccounts } from './accounts.ts';
 import type { Random } from './random.ts';
 import { keepRole, MAIN, type RoleProcess } from './role-process.ts';
 import { startSoakDatabase, type SoakDatabase } from './soak-database.ts';
-import type { SoakAccount, SoakConnection } from './workload.ts';
+import type { SoakConnection } from './workload.ts';
 import { freePort } from '../../src/platform/free-port.ts';
 
 /** An installation without roles: a database, two portals, two accounts, three connections, and a receiver that fails at times. */
@@ -53,15 +54,8 @@ export interface WorldOptions {
   readonly random: Random;
 }
 
-const SESSIONS = '3';
 /** The receiver answers this share of the messages with 500. */
 const REFUSED_MESSAGES = 0.1;
-
-const USERS = [
-  { account: 0, payer: 'acme-health', username: 'clinic-a', password: 'Lab-Portal-A1!' },
-  { account: 1, payer: 'acme-health', username: 'clinic-b', password: 'Lab-Portal-B2!' },
-  { account: 0, payer: 'beacon-mutual', username: 'desk-a', password: 'Beacon-Hub-A1!' },
-] as const;
 
 export async function openWorld({ folder, workers, random }: WorldOptions): Promise<World> {
   const settings = { PORT: String(await freePort()) };
@@ -124,39 +118,13 @@ export async function openSite({ folder, random, main = MAIN }: SiteOptions): Pr
         response.writeHead(!verdict.ok ? 400 : random.next() < REFUSED_MESSAGES ? 500 : 204).end(),
     }),
   );
-  const accounts: SoakAccount[] = [];
-  for (const name of ['North Clinic', 'South Clinic']) {
-    const made = JSON.parse(
-      await cli('account', 'create', name, '--webhook-url', receiver.url, '--json'),
-    ) as {
-      id: string;
-      api_key: string;
-      webhook_secret: string;
-    };
-    secrets.push(made.webhook_secret);
-    accounts.push({ id: made.id, apiKey: made.api_key });
-  }
-  const connections: SoakConnection[] = [];
-  for (const { account: index, payer, username, password } of USERS) {
-    const account = accounts[index] as SoakAccount;
-    const file = join(folder, 'credentials.json');
-    await writeFile(file, JSON.stringify({ username, password }), { mode: 0o600 });
-    const { url } = portals[payer];
-    await cli(
-      'portal',
-      'connect',
-      account.id,
-      payer,
-      '--base-url',
-      url,
-      '--credentials',
-      file,
-      '--max-sessions',
-      SESSIONS,
-    );
-    await rm(file);
-    connections.push({ account, payer });
-  }
+  const connections = await createAccounts({
+    cli,
+    folder,
+    webhookUrl: receiver.url,
+    portals: { 'acme-health': portals['acme-health'].url, 'beacon-mutual': portals['beacon-mutual'].url },
+    secrets,
+  });
   const closing = opened.move();
   return {
     database,

@@ -6,13 +6,14 @@ import {
   type ShownTask,
   type SoakConnection,
   type SoakTask,
+  type Trouble,
 } from '../../soak/workload.ts';
 
 /** Clients that create tasks and follow them, behind a reverse proxy that asks each API process whether it is ready. */
 export interface Clients extends AsyncDisposable {
   readonly tasks: readonly SoakTask[];
   readonly shown: ReadonlyMap<string, ShownTask>;
-  /** What the API responded, with the number of times: see `OnAnswer`. */
+  /** Status and problem code of each answer other than the wanted one, with the number of times; `no response`: the connection broke. */
   readonly answers: ReadonlyMap<string, number>;
   /** The API processes from now on, once they are ready. Requests that the others have begun end there. */
   useApis(urls: readonly string[]): Promise<void>;
@@ -43,16 +44,19 @@ export function startClients({ connections, random, open }: ClientOptions): Clie
   let sent = 0;
 
   const api = (): string => random.pick(inRotation) ?? 'http://127.0.0.1:1';
-  const onAnswer = (answer: string): void => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  const onTrouble = (trouble: Trouble): void => {
+    const answer = answerOf(trouble);
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  };
   const hasEnded = ({ id }: SoakTask): boolean => FINAL.includes(shown.get(id)?.status ?? '');
   const create = async (): Promise<void> => {
     const connection = random.pick(connections);
     if (connection === undefined) throw new Error('there is no portal connection');
-    tasks.push(await postTask(api, connection, random, (sent += 1), onAnswer));
+    tasks.push(await postTask(api, connection, random, (sent += 1), onTrouble));
   };
   const look = async (): Promise<void> => {
     const followed = tasks.filter((task) => !hasEnded(task));
-    for (const task of followed) shown.set(task.id, await readTask(api, task, onAnswer));
+    for (const task of followed) shown.set(task.id, await readTask(api, task, onTrouble));
     const free = creating ? open - tasks.filter((task) => !hasEnded(task)).length : 0;
     for (let created = 0; created < free; created += 1) await create();
   };
@@ -107,3 +111,6 @@ async function untilReady(apiUrl: string): Promise<void> {
   }
   throw new Error(`${url.href} was not ready after ${LIMIT_MS} ms`);
 }
+
+const answerOf = ({ status, text }: Trouble): string =>
+  status === null ? 'no response' : `${status} ${/"code":\s*"(\w+)"/.exec(text)?.[1] ?? ''}`.trim();
