@@ -61,7 +61,7 @@ export interface LocalRun {
 
 /** Runs an SOP in a fresh context of a browser of this machine; `once` blocks are remembered for this run alone. */
 export async function runLocally(
-  { browser, folder, guard, downloads }: TemporaryBrowser,
+  { browser, folder, proxyHost, downloads }: TemporaryBrowser,
   run: LocalRun,
 ): Promise<SopOutcome> {
   const portal = run.library.portal(run.sop.split('/')[0] ?? '');
@@ -70,7 +70,7 @@ export async function runLocally(
     addressExceptions: loopbackOf(run.baseUrl),
     locale: portal?.locale ?? 'en-US',
     timeZone: portal?.timeZone ?? 'America/New_York',
-    guard,
+    proxyHost,
     downloads: downloads === null ? null : { folder: downloads, maxBytes: RUN_DEFAULTS.maxFileBytes },
   });
   await run.prepare?.(opened.context);

@@ -1,6 +1,7 @@
 import { CodedError } from '../platform/errors.ts';
 
-export type BrowserErrorCode = 'browser_not_found' | 'browser_does_not_start' | 'browser_gone';
+export type BrowserErrorCode =
+  'browser_not_found' | 'browser_does_not_start' | 'browser_gone' | 'browser_has_no_way_out';
 
 /** A browser that cannot be found, started or reached. `remedy` is what a person can do about it, as one sentence or command. */
 export class BrowserError extends CodedError {

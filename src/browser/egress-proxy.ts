@@ -1,3 +1,4 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,6 +11,8 @@ export interface EgressProxyOptions {
   readonly allowed: AllowedOrigins;
   /** Private ranges that may be reached all the same, as the demo's loopback. */
   readonly exceptions?: AddressExceptions;
+  /** The address of this machine at which the browser reaches it. Default: loopback. At any other, it asks for a password that only this context knows. */
+  readonly host?: string;
   /** Called for every rejected connection with the host and port, never a path. */
   readonly blocked?: (host: string) => void;
 }
@@ -19,7 +22,7 @@ export interface EgressProxy extends WayOut {
 }
 
 /**
- * The only way out of a browser context: a proxy on loopback that reaches the portal's hosts and nothing else. It sees what
+ * The only way out of a browser context: a proxy that reaches the portal's hosts and nothing else. It sees what
  * `context.route` does not: redirects, WebSockets, workers, pop-ups in their first moment. Names are resolved here, checked to be public, and
  * the connection goes to the checked address. TLS passes through untouched.
  */
@@ -42,11 +45,16 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   const guard = createResendGuard(() => {
     for (const socket of sockets) socket.destroy();
   });
+  const host = options.host ?? LOOPBACK;
+  const password = host === LOOPBACK ? null : randomBytes(24).toString('hex');
+  const mayPass = passOf(password);
   const way: Way = { addressOf, guard };
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, response) => {
+    if (!mayPass(incoming)) return void response.writeHead(407, CHALLENGE).end();
     void forward(incoming, response, way);
   });
   server.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (!mayPass(incoming)) return void socket.end(CHALLENGE_TO_TUNNEL);
     void tunnel(incoming, socket, head, way);
   });
   server.on('connection', (socket) => {
@@ -57,11 +65,11 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   // The portal decides how long it keeps a connection; the proxy must not cut a slow answer.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;
-  await listen(server);
+  await listen(server, host);
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${password === null ? '' : `${USER}:${password}@`}${host.includes(':') ? `[${host}]` : host}:${port}`,
     hold: () => guard.hold(),
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -70,9 +78,28 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   };
 }
 
-function listen(server: Server): Promise<void> {
+const LOOPBACK = '127.0.0.1';
+const USER = 'sopwith';
+const CHALLENGE = { 'proxy-authenticate': 'Basic realm="Sopwith"', 'content-length': '0' } as const;
+const CHALLENGE_TO_TUNNEL = [
+  'HTTP/1.1 407 Proxy Authentication Required',
+  ...Object.entries(CHALLENGE).map(([name, value]) => `${name}: ${value}`),
+  '\r\n',
+].join('\r\n');
+
+/** Whether a request comes from the browser: others can reach the address too. */
+function passOf(password: string | null): (incoming: IncomingMessage) => boolean {
+  if (password === null) return () => true;
+  const expected = Buffer.from(`Basic ${Buffer.from(`${USER}:${password}`).toString('base64')}`);
+  return ({ headers }) => {
+    const given = Buffer.from(headers['proxy-authorization'] ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+}
+
+function listen(server: Server, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(0, host, resolve);
   });
 }

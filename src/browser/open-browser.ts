@@ -28,19 +28,19 @@ export interface OpenedBrowser {
   readonly downloads: string | null;
   /** Where Playwright writes traces that are recorded, unencrypted; null for a remote browser. */
   readonly traces: string | null;
-  /** How contexts are kept to the portal: a proxy on this machine, routes for a remote browser, which cannot reach that proxy. */
-  readonly guard: 'proxy' | 'route';
+  /** The address of this machine at which the browser reaches the egress proxies of its contexts. */
+  readonly proxyHost: string;
 }
 
 /**
  * Starts the browser that was found, or connects to the remote one. Agents and the tools of SOP authors open theirs with it. The browser
  * ends with this process, and when `browser.close()` is called.
  *
- * @throws {BrowserError} `browser_does_not_start`, `browser_gone`
+ * @throws {BrowserError} `browser_does_not_start`, `browser_gone`, `browser_has_no_way_out`
  */
 export async function openBrowser(found: FoundBrowser, options: OpenBrowserOptions): Promise<OpenedBrowser> {
   if (!('path' in found)) {
-    return { browser: await connectBrowser(found.wsEndpoint), guard: 'route', downloads: null, traces: null };
+    return { ...(await connectBrowser(found.wsEndpoint)), downloads: null, traces: null };
   }
   const { folder } = options;
   const downloads = join(folder, 'downloads');
@@ -52,7 +52,7 @@ export async function openBrowser(found: FoundBrowser, options: OpenBrowserOptio
   try {
     const browser = await inTemporaryFolder(folder, () => chromium.launch(launch));
     browser.once('disconnected', () => short.remove());
-    return { browser, guard: 'proxy', downloads, traces };
+    return { browser, proxyHost: '127.0.0.1', downloads, traces };
   } catch (error) {
     short.remove();
     throw new BrowserError(

@@ -16,8 +16,8 @@ export interface OpenContextOptions {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** `proxy` (default) needs a browser on this machine; `route` checks requests inside the browser, for remote ones. */
-  readonly guard?: 'proxy' | 'route';
+  /** The address of this machine at which the browser reaches its egress proxy. Default: loopback. */
+  readonly proxyHost?: string;
   /** Called for every rejected host, never with a path. */
   readonly blocked?: (host: string) => void;
   /** Downloads are written there and cut off when they grow too large; a remote browser writes them on its own machine. */
@@ -28,8 +28,8 @@ export interface OpenContextOptions {
 
 export interface OpenedContext {
   readonly context: BrowserContext;
-  /** Its egress proxy. A remote browser has none. */
-  readonly wayOut: WayOut | null;
+  /** Its egress proxy. */
+  readonly wayOut: WayOut;
   /** Ends the context and its way out. Resolves within seconds even where a page hangs. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -46,15 +46,14 @@ const CLOSE_TIMEOUT_MS = 5_000;
  */
 export async function openContext(browser: Browser, options: OpenContextOptions): Promise<OpenedContext> {
   const allowed = allowedOrigins(options.allowedOrigins);
-  const proxy = options.guard === 'route' ? null : await openProxy(allowed, options);
+  const proxy = await openProxy(allowed, options);
   try {
     const context = await browser.newContext(contextOptions(options, proxy));
     limitPages(context, options.maxPages ?? 20);
     if (options.downloads) limitDownloads(context, options.downloads);
-    if (!proxy) await guardByRoute(context, allowed, options);
     return opened(context, proxy);
   } catch (error) {
-    await proxy?.close();
+    await proxy.close();
     throw error;
   }
 }
@@ -63,17 +62,18 @@ function openProxy(allowed: AllowedOrigins, options: OpenContextOptions): Promis
   return openEgressProxy({
     allowed,
     exceptions: options.addressExceptions ?? [],
+    ...(options.proxyHost !== undefined && { host: options.proxyHost }),
     ...(options.blocked && { blocked: options.blocked }),
   });
 }
 
-function contextOptions(options: OpenContextOptions, proxy: EgressProxy | null): BrowserContextOptions {
+function contextOptions(options: OpenContextOptions, proxy: EgressProxy): BrowserContextOptions {
   return {
     acceptDownloads: true,
     serviceWorkers: 'block',
     permissions: [],
     viewport: options.viewport ?? { width: 1280, height: 900 },
-    ...(proxy && { proxy: { server: proxy.url } }),
+    proxy: proxyOf(proxy),
     ...(options.locale && { locale: options.locale }),
     ...(options.timeZone && { timezoneId: options.timeZone }),
     ...(options.storageState && { storageState: options.storageState as never }),
@@ -87,41 +87,19 @@ function limitPages(context: BrowserContext, most: number): void {
   });
 }
 
-/** Only what is not allowed comes to us: the pattern is matched in the browser's server, without a round trip for what may pass. */
-async function guardByRoute(
-  context: BrowserContext,
-  allowed: AllowedOrigins,
-  options: OpenContextOptions,
-): Promise<void> {
-  const passes = options.allowedOrigins.map(originPattern).join('|');
-  const forbidden = new RegExp(`^(?!(?:${passes})(?:[/?#]|$))(?!data:|blob:|about:)`, 'i');
-  const tell = (url: string): void => options.blocked?.(URL.parse(url)?.host ?? 'unknown');
-  await context.route(forbidden, (route) => {
-    tell(route.request().url());
-    return route.abort('blockedbyclient');
-  });
-  await context.routeWebSocket(
-    (url) => !allowed.allowsUrl(url.href),
-    (socket) => {
-      tell(socket.url());
-      return socket.close();
-    },
-  );
+function proxyOf({ url }: EgressProxy): NonNullable<BrowserContextOptions['proxy']> {
+  const { host, username, password } = new URL(url);
+  return { server: `http://${host}`, ...(password !== '' && { username, password }) };
 }
 
-function originPattern(origin: string): string {
-  const url = origin.replace(/\/$/, '').replace(/:(80|443)$/, '');
-  return url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\*\\.', '(?:[^/?#@:]+\\.)+');
-}
-
-function opened(context: BrowserContext, proxy: EgressProxy | null): OpenedContext {
+function opened(context: BrowserContext, proxy: EgressProxy): OpenedContext {
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeBoth(context, proxy));
   return { context, wayOut: proxy, close, [Symbol.asyncDispose]: close };
 }
 
-async function closeBoth(context: BrowserContext, proxy: EgressProxy | null): Promise<void> {
+async function closeBoth(context: BrowserContext, proxy: EgressProxy): Promise<void> {
   const closed = context.close().catch(() => undefined);
   await withTimeout(closed, CLOSE_TIMEOUT_MS, () => undefined);
-  await proxy?.close();
+  await proxy.close();
 }

@@ -36,7 +36,11 @@ export async function forward(
     incoming.socket.destroy();
     return;
   }
-  const { 'proxy-connection': _proxyConnection, ...headers } = incoming.headers;
+  const {
+    'proxy-connection': _proxyConnection,
+    'proxy-authorization': _proxyAuthorization,
+    ...headers
+  } = incoming.headers;
   if (guard.shut) return void incoming.socket.destroy();
   const { held } = guard;
   const outgoing = request(

@@ -14,7 +14,7 @@ export interface ResendGuard extends Pick<WayOut, 'hold'> {
 
 /** The way out of a browser context. */
 export interface WayOut {
-  /** `http://127.0.0.1:40123`, the proxy that it is. */
+  /** `http://127.0.0.1:40123`, the proxy that it is; with a user and a password for a browser on another machine. */
   readonly url: string;
   /** From now on, what breaks unanswered is not sent again. */
   hold(): WayOutHold;

@@ -71,15 +71,23 @@ function throughProxy(
   body?: string,
 ): Promise<IncomingMessage> {
   const { hostname: host, port } = proxy;
-  return answerTo(requestHttp({ ...options, host, port, path: url.href }), body);
+  const headers = { ...options.headers, ...authorization(proxy) };
+  return answerTo(requestHttp({ ...options, headers, host, port, path: url.href }), body);
+}
+
+/** A proxy for a browser on another machine asks for a password. */
+function authorization({ username, password }: URL): Readonly<Record<string, string>> {
+  if (password === '') return {};
+  return { 'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
 
 async function throughTunnel(
-  { hostname: host, port }: URL,
+  proxy: URL,
   url: URL,
   options: RequestOptions,
   body?: string,
 ): Promise<IncomingMessage> {
+  const { hostname: host, port } = proxy;
   const path = `${url.hostname}:${url.port || 443}`;
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   requestHttp({
@@ -87,6 +95,7 @@ async function throughTunnel(
     port,
     path,
     method: 'CONNECT',
+    headers: authorization(proxy),
     agent: false,
     ...(options.signal && { signal: options.signal }),
   })

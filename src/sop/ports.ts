@@ -143,7 +143,7 @@ export interface StepFacts {
 
 export interface RunPorts {
   readonly context: BrowserContext;
-  /** Null if the browser does not use our egress proxy (a remote one): then nothing keeps it from automatically sending a submission again. */
+  /** Null if the context has no egress proxy (benchmarks): then nothing keeps the browser from automatically sending a submission again. */
   readonly wayOut: WayOut | null;
   /** The maximum number of bytes of a downloaded file. */
   readonly maxFileBytes: number;

@@ -22,7 +22,7 @@ export interface AttemptSetup {
   readonly sops: AgentSops;
   readonly portal: OpenedPortal;
   readonly browser: Browser;
-  readonly guard: 'proxy' | 'route';
+  readonly proxyHost: string;
   readonly folder: string;
   readonly files: readonly LocalFile[];
   readonly ledger: OnceLedger;
@@ -45,10 +45,10 @@ function reason(code: string, kind: 'canceled' | 'timed_out', notes: string): Ab
 
 /** One attempt, from a fresh browser context to its end. */
 export async function runTestAttempt(setup: AttemptSetup): Promise<AttemptEnd> {
-  const { browser, prepared, sops, portal, guard } = setup;
+  const { browser, prepared, sops, portal, proxyHost } = setup;
   const context = sops.contextOptions(prepared.sop, portal.baseUrl, LOOPBACK);
   const storageState = await setup.session.load();
-  await using opened = await openContext(browser, { ...context, guard, storageState });
+  await using opened = await openContext(browser, { ...context, proxyHost, storageState });
   await portal.install(opened.context);
   await opened.context.newPage();
   recordRequests(opened.context, setup.record);

@@ -57,7 +57,7 @@ export async function runPlugin(options: PluginRunOptions): Promise<PluginRun> {
     if (!('loaded' in prepared)) throw new Error(`${prepared.code}: ${prepared.notes}`);
     checkInputs(loaded.plugin, prepared.inputs);
     const shared = { options, prepared, sops, portal, folder, files, session: sessionStore() };
-    return await useBrowser((browser, guard) => runAttempts({ ...shared, browser, guard }));
+    return await useBrowser((browser, proxyHost) => runAttempts({ ...shared, browser, proxyHost }));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }

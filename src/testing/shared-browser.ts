@@ -9,18 +9,16 @@ let users = 0;
 let closing: NodeJS.Timeout | undefined;
 
 /** Lends the one browser of this process; it is started for the first user and closed soon after the last. */
-export async function useBrowser<T>(
-  work: (browser: Browser, guard: TemporaryBrowser['guard']) => Promise<T>,
-): Promise<T> {
+export async function useBrowser<T>(work: (browser: Browser, proxyHost: string) => Promise<T>): Promise<T> {
   clearTimeout(closing);
   users += 1;
   try {
     opened ??= openLocalBrowser();
-    const { browser, guard } = await opened.catch((error: unknown) => {
+    const { browser, proxyHost } = await opened.catch((error: unknown) => {
       opened = null;
       throw error;
     });
-    return await work(browser, guard);
+    return await work(browser, proxyHost);
   } finally {
     users -= 1;
     if (users === 0) closing = setTimeout(close, IDLE_MS);

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import {
   createServer as createTcpServer,
   type AddressInfo,
@@ -11,6 +12,8 @@ import { openContext } from '../../src/browser/open-context.ts';
 import { launchTestBrowser } from '../support/browser.ts';
 
 const LOOPBACK = ['127.0.0.1/32'];
+/** macOS has only one loopback address. */
+const OTHER_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '::1';
 
 describe('openContext', () => {
   let browser: Browser;
@@ -48,13 +51,14 @@ describe('openContext', () => {
   });
   beforeEach(() => reached.splice(0));
 
-  for (const guard of ['proxy', 'route'] as const)
-    it(`should reach the allowed origin and no other (guard: ${guard})`, async () => {
+  /** The second stands for the address at which a browser on another machine reaches this one. */
+  for (const proxyHost of ['127.0.0.1', OTHER_ADDRESS])
+    it(`should reach the allowed origin and no other (proxy at ${proxyHost})`, async () => {
       const blocked: string[] = [];
       await using opened = await openContext(browser, {
         allowedOrigins: [portalOrigin],
         addressExceptions: LOOPBACK,
-        guard,
+        proxyHost,
         blocked: (host) => blocked.push(host),
       });
       const page = await opened.context.newPage();
@@ -76,6 +80,25 @@ describe('openContext', () => {
       expect(reached).to.deep.equal([]);
       expect(blocked).to.include(new URL(forbiddenOrigin).host);
     });
+
+  it('should let nobody but its browser through a proxy that other machines can reach', async () => {
+    await using opened = await openContext(browser, {
+      allowedOrigins: [portalOrigin],
+      addressExceptions: LOOPBACK,
+      proxyHost: OTHER_ADDRESS,
+    });
+    const { hostname: host, port } = new URL(opened.wayOut.url);
+    const statusOf = async (authorization: string): Promise<number | undefined> => {
+      const headers = { 'proxy-authorization': authorization };
+      const [response] = (await once(get({ host, port, path: portalOrigin, headers }), 'response')) as [
+        IncomingMessage,
+      ];
+      response.resume();
+      return response.statusCode;
+    };
+    expect(await statusOf('')).to.equal(407);
+    expect(await statusOf(`Basic ${btoa('sopwith:guessed')}`)).to.equal(407);
+  });
 
   it('should stop a redirect that leaves the portal, which a route would not see', async () => {
     await using opened = await openContext(browser, {
@@ -130,7 +153,7 @@ describe('openContext', () => {
         });
         const page = await opened.context.newPage();
         await page.goto(`${origin}/form`);
-        const hold = opened.wayOut?.hold();
+        const hold = opened.wayOut.hold();
         await page.getByText('Send').click();
         await page.getByRole('heading', { name: 'Done' }).waitFor({ timeout: 5_000 });
         hold?.release();

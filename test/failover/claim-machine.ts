@@ -6,7 +6,7 @@ import { removeNetwork, run } from './network.ts';
 export interface Machine {
   /** Everything that a run writes. Only its logs are kept. */
   readonly folder: string;
-  /** Removes namespaces, processes, disks and files. */
+  /** Removes namespaces, processes, disks and files. Called twice it is the same. */
   clean(): Promise<void>;
 }
 
@@ -25,7 +25,8 @@ export async function claimMachine(): Promise<Machine> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true, mode: 0o755 });
   await writeFile(OWNER, String(process.pid));
-  return { folder: join(FOLDER, 'run'), clean };
+  let cleaned: Promise<void> | null = null;
+  return { folder: join(FOLDER, 'run'), clean: () => (cleaned ??= clean()) };
 }
 
 async function isFailover(pid: string): Promise<boolean> {

@@ -21,7 +21,6 @@ export interface DatabaseNodes {
   start(host: DatabaseHost): void;
   /** Where PostgreSQL of the host has its files: a small disk. */
   disk(host: DatabaseHost): string;
-  stop(): Promise<void>;
 }
 
 export interface DatabaseNodesOptions {
@@ -179,10 +178,6 @@ function openNodes({ folder, logFolder }: DatabaseNodesOptions): DatabaseNodes {
       keep(`patroni on ${host}`, host, ['patroni', configOf(folder, host)]);
     },
     disk: (host) => diskOf(folder, host),
-    async stop() {
-      for (const host of DATABASE_HOSTS)
-        await run('umount', ['-l', diskOf(folder, host)]).catch(() => undefined);
-    },
   };
 }
 

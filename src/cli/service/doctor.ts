@@ -48,8 +48,10 @@ async function portsOf(config: Config, context: CliContext): Promise<DoctorPorts
       const found = await findBrowser(browserEnvironment(config, context.env));
       if (found === null) return null;
       if (found.source === 'BROWSER_WS_ENDPOINT') {
-        await using browser = await connectBrowser(found.wsEndpoint, REMOTE_MS);
-        return { found: `${browser.version()}, remote`, bringsFonts: true, sandboxOff: null };
+        const { browser } = await connectBrowser(found.wsEndpoint, REMOTE_MS);
+        const remote = browser.version();
+        await browser.close();
+        return { found: `${remote}, remote`, bringsFonts: true, sandboxOff: null };
       }
       return {
         found: `${found.version} at ${found.path} (${found.source})`,

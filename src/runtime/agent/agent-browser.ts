@@ -39,10 +39,10 @@ export function createAgentBrowser(
     return current;
   };
   const make = async (options: OpenContextOptions): Promise<OpenedContext> => {
-    const { browser, guard, downloads: folder, ...paths } = await living();
+    const { browser, proxyHost, downloads: folder, ...paths } = await living();
     ({ traces } = paths);
     const downloads = folder === null ? null : { folder, maxBytes: maxFileBytes };
-    const opened = await openContext(browser, { ...options, guard, downloads });
+    const opened = await openContext(browser, { ...options, proxyHost, downloads });
     await opened.context.newPage();
     return opened;
   };

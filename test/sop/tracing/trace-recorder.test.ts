@@ -20,8 +20,8 @@ describe('the recording of a trace', function () {
 
   it('should leave out the beginning when it grows too large, and keep the end', async () => {
     await using browser = await openLocalBrowser();
-    const { guard, traces } = browser;
-    await using opened = await openContext(browser.browser, { allowedOrigins: [], guard });
+    const { proxyHost, traces } = browser;
+    await using opened = await openContext(browser.browser, { allowedOrigins: [], proxyHost });
     const { context } = opened;
     const folder = traces ?? expect.fail();
     const recorder = new TraceRecorder({ context, folder, maxBytes: 100_000 });
