@@ -51,7 +51,7 @@ export const databaseUrl = (address: string): string =>
  */
 const CLUSTER = Object.freeze({
   ttl: 20,
-  loop_wait: 5,
+  loop_wait: 8,
   retry_timeout: 5,
   maximum_lag_on_failover: 1_048_576,
   synchronous_mode: true,

@@ -17,7 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true },
     minutes: { type: 'string', default: '0' },
-    'every-ms': { type: 'string', default: '3000' },
+    'every-ms': { type: 'string', default: '5000' },
   },
 });
 const { only } = values;

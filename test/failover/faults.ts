@@ -1,5 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../../src/platform/errors.ts';
@@ -21,7 +20,7 @@ export interface Fault {
 }
 
 /** Longer than the lease of a task (45 s), so that another worker takes the task over while the first one still lives. */
-const BEYOND_LEASE_MS = 55_000;
+const BEYOND_LEASE_MS = 50_000;
 const nothing: Heal = () => Promise.resolve();
 
 export const FAULTS: readonly Fault[] = Object.freeze([

@@ -9,7 +9,7 @@ import type { SoakConnection } from '../soak/workload.ts';
 import { databaseUrl, startDatabaseNodes, type DatabaseNodes } from './database-nodes.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
 import { HOSTS, NETWORK, PORTAL_PORTS, type HostName } from './hosts.ts';
-import { forwardLoopback, on, run } from './network.ts';
+import { acceptForwarded, forwardLoopback, on, run } from './network.ts';
 import { startOutsideReceiver, startPortals, type Portals, type TimedMessage } from './outside.ts';
 import type { Tools } from './packages.ts';
 
@@ -95,6 +95,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const urls = { 'acme-health': acme, 'beacon-mutual': beacon };
   const connections = await createAccounts({ cli, folder, webhookUrl: receiver.url, portals: urls, secrets });
   receiver.trust(secrets);
+  await acceptForwarded('portals', PORTAL_PORTS);
   for (const host of ROLES) await forwardLoopback(host, 'portals', PORTAL_PORTS);
   const roles = ROLES.map((host) => {
     const name = host.replace(/(?=\d)/, '-');

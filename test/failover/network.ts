@@ -70,20 +70,30 @@ export async function cutOff(
 }
 
 /**
- * Connections of the host to its own loopback address at these ports reach another host: Sopwith signs in to a portal without TLS only on the same
- * machine.
+ * Connections of a host to its own loopback address at these ports reach the loopback address of the other host: Sopwith signs in to a portal without TLS
+ * only on the same machine.
  */
 export async function forwardLoopback(from: HostName, to: HostName, ports: readonly number[]): Promise<void> {
-  const [command = '', ...args] = on(from);
-  await run(command, [...args, 'sysctl', '-qw', 'net.ipv4.conf.all.route_localnet=1']);
+  const sent = `ip daddr 127.0.0.1 ${portsOf(ports)} dnat to ${HOSTS[to]}`;
   const rules =
-    chain(
-      'sent',
-      'type nat hook output priority -100',
-      `ip daddr 127.0.0.1 tcp dport { ${ports.join(', ')} } dnat to ${HOSTS[to]}`,
-    ) + chain('source', 'type nat hook postrouting priority 100', 'ip saddr 127.0.0.1 oif eth0 masquerade');
-  await nft(from, `table ip sopwith_portals {\n${rules}}`);
+    chain('sent', 'type nat hook output priority -100', sent) +
+    chain('source', 'type nat hook postrouting priority 100', 'ip saddr 127.0.0.1 oif eth0 masquerade');
+  await translate(from, rules);
 }
+
+/** The other end of `forwardLoopback`. */
+export function acceptForwarded(host: HostName, ports: readonly number[]): Promise<void> {
+  const rule = `${portsOf(ports)} dnat to 127.0.0.1`;
+  return translate(host, chain('received', 'type nat hook prerouting priority -100', rule));
+}
+
+async function translate(host: HostName, rules: string): Promise<void> {
+  const [command = '', ...args] = on(host);
+  await run(command, [...args, 'sysctl', '-qw', 'net.ipv4.conf.all.route_localnet=1']);
+  await nft(host, `table ip sopwith_portals {\n${rules}}`);
+}
+
+const portsOf = (ports: readonly number[]): string => `tcp dport { ${ports.join(', ')} }`;
 
 const chain = (name: string, hook: string, rule: string): string => `chain ${name} {\n${hook}\n${rule}\n}\n`;
 

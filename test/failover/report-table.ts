@@ -2,7 +2,8 @@ import type { FaultReport } from './run-failover.ts';
 
 const HEAD = [
   'Fault',
-  'Recovered',
+  'First accepted',
+  'First completed',
   'Slowest post',
   'Slowest task',
   'Tasks',
@@ -18,6 +19,7 @@ const HEAD = [
 export function reportTable(reports: readonly FaultReport[]): string {
   const rows = reports.map((one) => [
     one.fault,
+    seconds(one.acceptedSeconds),
     one.recoverySeconds === null ? 'never' : seconds(one.recoverySeconds),
     seconds(one.slowestPostSeconds),
     seconds(one.slowestTaskSeconds),

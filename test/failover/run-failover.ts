@@ -23,7 +23,9 @@ export interface FailoverOptions {
 /** What one fault did. */
 export interface FaultReport {
   readonly fault: string;
-  /** From the fault to the message about the first task that was posted after it. */
+  /** From the fault to the answer to the first task that was posted after it. */
+  readonly acceptedSeconds: number;
+  /** From the fault to the message about the first such task that has ended. */
   readonly recoverySeconds: number | null;
   readonly tasks: number;
   readonly attempts: number;
@@ -105,6 +107,7 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
   const killed = (url: string): boolean =>
     installation.apis.some((api) => urlOf(api.host) === url && api.process.deaths > (deaths.get(url) ?? 0));
   const report = await judge(fault, scene, {
+    struckAt,
     recoverySeconds,
     tasks: client.tasks.slice(before.tasks),
     troubles: client.troubles.slice(before.troubles),
@@ -134,6 +137,7 @@ async function completedAfter(since: number, { installation, client }: Scene): P
 }
 
 interface Happened {
+  readonly struckAt: number;
   readonly recoverySeconds: number | null;
   readonly tasks: readonly AcceptedTask[];
   readonly troubles: readonly TimedTrouble[];
@@ -144,7 +148,8 @@ interface Happened {
 
 async function judge(fault: Fault, scene: Scene, happened: Happened): Promise<FaultReport> {
   const { installation, documented } = scene;
-  const { tasks, troubles, givenUp, killed, recoverySeconds } = happened;
+  const { struckAt, tasks, troubles, givenUp, killed, recoverySeconds } = happened;
+  const accepted = tasks.filter(({ askedAt }) => askedAt > struckAt).map(({ acceptedAt }) => acceptedAt);
   const shown = await finishedTasks(installation, tasks);
   await allMessages(installation, tasks);
   const submissions = await installation.portals.submissions();
@@ -155,6 +160,7 @@ async function judge(fault: Fault, scene: Scene, happened: Happened): Promise<Fa
   const late = recoverySeconds === null || recoverySeconds > RECOVERY_LIMIT_S;
   return {
     fault: fault.name,
+    acceptedSeconds: (Math.min(...accepted) - struckAt) / 1000,
     recoverySeconds,
     tasks: tasks.length,
     attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
