@@ -185,6 +185,9 @@ export function addressRanges(env: string, describe: string): Setting<readonly s
   return setting<readonly string[]>(env, describe, [], ['list of ranges: 127.0.0.1/32', parseRanges]);
 }
 
+/** `postgres://user:password@a:5432,b:5432/…`, as libpq takes it. */
+const SEVERAL_HOSTS = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?[^/?#@]*,/i;
+
 /** A URL of one of the protocols, without a slash at its end. */
 export function url(
   env: string,
@@ -195,6 +198,9 @@ export function url(
   const any = protocols === 'any';
   const form = any ? 'scheme://…' : protocols.map((protocol) => `${protocol}//…`).join(' or ');
   const parse = (value: string): string => {
+    if (SEVERAL_HOSTS.test(value)) {
+      throw new SettingError('names several hosts: name one, such as a proxy that follows the primary');
+    }
     const parsed = URL.parse(value);
     if (parsed === null || !(any || protocols.includes(parsed.protocol))) {
       throw new SettingError(`is not a URL of the form ${form}`);

@@ -1,4 +1,6 @@
+import type { PoolConfig } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { setRole } from '../db/connect.ts';
 import type { DatabaseRole } from '../db/database-roles.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -23,8 +25,26 @@ export interface OpenQueueOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** pg-boss passes these to its pool, which closes a connection whose query timed out: one whose packets vanish would hold a slot for 15 minutes. */
-const ENDS_SILENCE = { keepAlive: true, query_timeout: STATEMENT_TIMEOUT_MS + 2_000 } as const;
+const LOCK_TIMEOUT_MS = 5_000;
+
+/**
+ * pg-boss passes these to its pool. The pool closes a connection whose query timed out: one whose packets vanish would hold a slot for 15 minutes. What
+ * a connection needs is set by a statement, because PgBouncer refuses `options` in the start-up packet.
+ */
+function poolOptions(
+  role: DatabaseRole | null,
+): Pick<PoolConfig, 'keepAlive' | 'query_timeout' | 'onConnect'> {
+  const statements = [
+    `set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
+    `set lock_timeout to ${LOCK_TIMEOUT_MS}`,
+    ...setRole(role),
+  ].join('; ');
+  return {
+    keepAlive: true,
+    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    onConnect: async (client) => void (await client.query(statements)),
+  };
+}
 
 /**
  * The queue on pg-boss. It has its own connections, but writes into a caller's transaction on the caller's connection.
@@ -33,16 +53,9 @@ const ENDS_SILENCE = { keepAlive: true, query_timeout: STATEMENT_TIMEOUT_MS + 2_
 export function openQueue(options: OpenQueueOptions): JobQueue {
   const { slots = 0, role = null } = options;
   const boss = new PgBoss({
-    ...ENDS_SILENCE,
+    ...poolOptions(role),
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
-    options: [
-      `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-      'lock_timeout=5000',
-      ...(role === null ? [] : [`role=${role}`]),
-    ]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
     schema: QUEUE_SCHEMA,
     max: slots + 4,
     migrate: false,

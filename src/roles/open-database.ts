@@ -9,6 +9,7 @@ import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect, type ConnectOptions } from '../db/connect.ts';
 import { ACCOUNT_ROLE, PROCESS_ROLES, type ProcessName } from '../db/database-roles.ts';
 import { migrate, newerMigrations, pendingMigrations } from '../db/migrate.ts';
+import { refuseTransactionPooler } from '../db/refuse-pooler.ts';
 import { refuseUnreachable } from '../db/refuse-unreachable.ts';
 import { refuseUnsafeServer } from '../db/server-checks.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -80,7 +81,7 @@ export async function prepareDatabase(config: Config, url: string, logger: Logge
 /**
  * What a role alone does in place of `prepareDatabase`: several start at once, and none of them changes the schema.
  *
- * @throws CodedError `database_not_migrated`, `database_role_missing`, `database_not_durable`, `database_too_old`, `database_unreachable`, `clock_skewed`
+ * @throws CodedError `database_not_migrated`, `database_role_missing`, `database_not_durable`, `database_too_old`, `database_pooled`, `clock_skewed`
  */
 export async function requirePrepared(
   config: Config,
@@ -123,6 +124,7 @@ export async function refuseUnmigrated(knex: Knex): Promise<void> {
 }
 
 async function checkServer(config: Config, url: string, logger: Logger): Promise<void> {
+  if (config.databaseUrl !== undefined) await refuseTransactionPooler(url);
   try {
     await withConnection({ url }, async (knex) => {
       await refuseSkewedClock(knex, systemClock, logger);

@@ -171,6 +171,13 @@ describe('configuration', () => {
     expect(JSON.stringify(summary)).not.to.contain('S3CRET');
   });
 
+  it('should refuse a database URL with several hosts, which libpq takes and we do not', () => {
+    for (const url of ['postgres://u:p@a,b/x', 'postgres://a:5432,b:5432/x?target_session_attrs=read-write'])
+      expect(faultsOf({ env: { DATABASE_URL: url } }).join()).to.match(
+        /^DATABASE_URL: .*names several hosts/,
+      );
+  });
+
   it('should read a secret from the file that DATABASE_URL_FILE names, and give it to children as text', async () => {
     const file = await fileWith('postgres://u:S3CRET@h/d\n');
     const loaded = loadConfig({ env: { DATABASE_URL_FILE: file } });

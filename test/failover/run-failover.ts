@@ -114,6 +114,7 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
     givenUp: client.givenUp.slice(before.givenUp),
     killed,
   });
+  say(JSON.stringify({ ...report, broken: report.broken.length }));
   for (const fact of report.broken) say(`${fault.name}: BROKEN ${fact}`);
   return report;
 }

@@ -17,6 +17,8 @@ export interface DueAccounts {
 export interface DueAccountsOptions {
   readonly knex: Knex;
   readonly clock: Clock;
+  /** Whether the clock is right. By a wrong one, claims would be locked, or given back, for as long as it is wrong. */
+  readonly clockIsRight: () => Promise<boolean>;
   /** Of the claims. */
   readonly owner: string;
   readonly limits: ClaimLimits;
@@ -28,6 +30,7 @@ const ACCOUNTS_AT_ONCE = 50;
 export function createDueAccounts({
   knex,
   clock,
+  clockIsRight,
   owner,
   limits,
   mayRunAhead,
@@ -72,6 +75,11 @@ export function createDueAccounts({
     add,
     addDelivery: (deliveryId: string) => void deliveries.add(deliveryId),
     async claim(most: number) {
+      if (!(await clockIsRight())) {
+        deliveries.clear(); // another process sends them, or the sweep finds them
+        accounts.clear();
+        return [];
+      }
       await findAccounts();
       const next = [...accounts].slice(0, ACCOUNTS_AT_ONCE);
       if (next.length === 0) return [];

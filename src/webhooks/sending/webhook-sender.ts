@@ -57,7 +57,15 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
   const progress = createWorkInProgress(wakeAll);
   const mayRunAhead = (accountId: string): boolean => attempts.goesWell(accountId);
-  const due = createDueAccounts({ knex, clock, owner: randomUUID(), limits, mayRunAhead });
+  const clockIsRight = (): Promise<boolean> =>
+    options.checkClock().then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) !== 'clock_skewed') throw error;
+        return false;
+      },
+    );
+  const due = createDueAccounts({ knex, clock, clockIsRight, owner: randomUUID(), limits, mayRunAhead });
   const attempts = new AttemptMaker({
     context: withMemory(options),
     limits,

@@ -379,7 +379,7 @@ describe('delivering webhooks', () => {
       expect(await fixture.delivery(deliveryId)).to.include({ manual_attempts: 1, manual_at: null });
   });
 
-  it('should sign nothing by a clock that is wrong, and use no attempt up', async () => {
+  it('should take nothing by a clock that is wrong, so that another sender is not kept from it', async () => {
     const { deliveryId } = await fixture.finishTask(account.id);
     let right = false;
     const sender = fixture.sender({
@@ -391,7 +391,6 @@ describe('delivering webhooks', () => {
     expect(receiver.requests).to.have.length(0);
     expect(await fixture.delivery(deliveryId)).to.include({ state: 'pending', attempts: 0 });
     right = true;
-    later(MINUTE);
     await sender.sweep();
     await sender.idle();
     expect(await fixture.delivery(deliveryId)).to.include({ state: 'delivered', attempts: 1 });
