@@ -111,7 +111,8 @@ function patroniConfig(host: DatabaseHost, disk: string, tools: Tools): object {
     scope: 'sopwith',
     name: host,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { hosts: DATABASE_HOSTS.map((each) => `${HOSTS[each]}:2379`) },
+    // Not `etcd3`: with it, Patroni 3.0.2 (Debian 12) takes the lock back from a new primary when an isolated one returns, and commits are lost.
+    etcd: { hosts: DATABASE_HOSTS.map((each) => `${HOSTS[each]}:2379`) },
     bootstrap: { dcs: CLUSTER, initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'] },
     postgresql: {
       listen: `${address}:5432`,
@@ -140,6 +141,7 @@ function etcdCommand(host: DatabaseHost, folder: string): readonly string[] {
     ...['--name', host, '--data-dir', join(folder, 'etcd', host, 'data')],
     ...['--listen-peer-urls', `${own}:2380`, '--initial-advertise-peer-urls', `${own}:2380`],
     ...['--listen-client-urls', `${own}:2379`, '--advertise-client-urls', `${own}:2379`],
+    '--enable-v2',
     ...['--initial-cluster', peers, '--initial-cluster-state', 'new'],
   ];
 }

@@ -81,12 +81,25 @@ export async function postTask(
   return { id: task.id, connection, claim };
 }
 
+/** Null: the API does not know the task. */
 export const readTask = (
   apiUrl: () => string,
   { id, connection }: SoakTask,
   onTrouble: (trouble: Trouble) => void = () => undefined,
-): Promise<ShownTask> =>
-  untilAnswered(apiUrl, (url) => call(url, connection.account, `/tasks/${id}`, {}), onTrouble);
+): Promise<ShownTask | null> =>
+  untilAnswered(apiUrl, (url) => call(url, connection.account, `/tasks/${id}`, {}), onTrouble).catch((error: unknown) => {
+    if (error instanceof NoGoodAnswer && error.status === 404) return null;
+    throw error;
+  });
+
+class NoGoodAnswer extends Error {
+  readonly status: number | null;
+
+  constructor(status: number | null, text: string) {
+    super(`the API gave no good answer: ${status ?? ''} ${text}`);
+    this.status = status;
+  }
+}
 
 const AGAIN_MS = 250;
 const GIVE_UP_MS = 180_000;
@@ -97,11 +110,11 @@ async function untilAnswered(
   ask: (url: string) => Promise<Response>,
   onTrouble: (trouble: Trouble) => void,
 ): Promise<ShownTask> {
-  let last = 'nothing was sent';
+  let last = new NoGoodAnswer(null, 'nothing was sent');
   for (const deadline = performance.now() + GIVE_UP_MS; performance.now() < deadline; await sleep(AGAIN_MS)) {
     const asked = { apiUrl: apiUrl(), at: performance.now() };
     const report = (status: number | null, text: string): void => {
-      last = `${status ?? ''} ${text}`;
+      last = new NoGoodAnswer(status, text);
       onTrouble({ apiUrl: asked.apiUrl, status, text, ms: performance.now() - asked.at });
     };
     try {
@@ -113,7 +126,7 @@ async function untilAnswered(
       report(null, describe(error)); // the API was killed, or its database
     }
   }
-  throw new Error(`the API gave no good answer: ${last}`);
+  throw last;
 }
 
 /** The reason of a failed fetch is in its cause. */

@@ -56,7 +56,11 @@ export function startClients({ connections, random, open }: ClientOptions): Clie
   };
   const look = async (): Promise<void> => {
     const followed = tasks.filter((task) => !hasEnded(task));
-    for (const task of followed) shown.set(task.id, await readTask(api, task, onTrouble));
+    for (const task of followed) {
+      const found = await readTask(api, task, onTrouble);
+      if (found === null) throw new Error(`the API does not know the accepted task ${task.id}`);
+      shown.set(task.id, found);
+    }
     const free = creating ? open - tasks.filter((task) => !hasEnded(task)).length : 0;
     for (let created = 0; created < free; created += 1) await create();
   };
