@@ -136,14 +136,18 @@ function patroniConfig(host: DatabaseHost, disk: string, tools: Tools): object {
 function etcdCommand(host: DatabaseHost, folder: string): readonly string[] {
   const peers = DATABASE_HOSTS.map((each) => `${each}=http://${HOSTS[each]}:2380`).join(',');
   const own = `http://${HOSTS[host]}`;
-  return [
-    'etcd',
-    ...['--name', host, '--data-dir', join(folder, 'etcd', host, 'data')],
-    ...['--listen-peer-urls', `${own}:2380`, '--initial-advertise-peer-urls', `${own}:2380`],
-    ...['--listen-client-urls', `${own}:2379`, '--advertise-client-urls', `${own}:2379`],
-    '--enable-v2',
-    ...['--initial-cluster', peers, '--initial-cluster-state', 'new'],
-  ];
+  const options = {
+    name: host,
+    'data-dir': join(folder, 'etcd', host, 'data'),
+    'listen-peer-urls': `${own}:2380`,
+    'initial-advertise-peer-urls': `${own}:2380`,
+    'listen-client-urls': `${own}:2379`,
+    'advertise-client-urls': `${own}:2379`,
+    'initial-cluster': peers,
+    'initial-cluster-state': 'new',
+    'enable-v2': 'true',
+  };
+  return ['etcd', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)];
 }
 
 function openNodes({ folder, logFolder }: DatabaseNodesOptions): DatabaseNodes {

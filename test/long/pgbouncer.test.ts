@@ -72,7 +72,7 @@ describe('a database behind PgBouncer', function () {
       `auth_file = ${join(folder, 'users.txt')}`,
     ];
     await writeFile(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);
-    const [command = '', ...args] = [...UNPRIVILEGED, 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')];
+    const [command, ...args] = [...UNPRIVILEGED, 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')];
     const child = spawn(command, args, { stdio: 'ignore' });
     await eventually(() => isListening(port), Boolean);
     return {

@@ -38,7 +38,7 @@ const STOP_MS = 120_000;
 export function keepRole(options: RoleOptions): RoleProcess {
   const { name, environment, main = MAIN, logFolder, random, launcher = [] } = options;
   const [role = name] = name.split('-');
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, main, role];
+  const [command, ...args] = [...launcher, process.execPath, main, role];
   const log = createWriteStream(join(logFolder, `${name}.log`));
   let child: ChildProcess | undefined;
   let deaths = 0;
