@@ -11,7 +11,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import { openCore } from '../../src/roles/open-core.ts';
 import { requirePrepared } from '../../src/roles/open-database.ts';
-import { openEventFeed } from '../../src/tasks/event-feed.ts';
+import { openEventFeed } from '../../src/tasks/timeline/event-feed.ts';
 import { eventually } from '../support/eventually.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import type { TestDatabase } from '../support/database.ts';

@@ -87,10 +87,12 @@ export const readTask = (
   { id, connection }: SoakTask,
   onTrouble: (trouble: Trouble) => void = () => undefined,
 ): Promise<ShownTask | null> =>
-  untilAnswered(apiUrl, (url) => call(url, connection.account, `/tasks/${id}`, {}), onTrouble).catch((error: unknown) => {
-    if (error instanceof NoGoodAnswer && error.status === 404) return null;
-    throw error;
-  });
+  untilAnswered(apiUrl, (url) => call(url, connection.account, `/tasks/${id}`, {}), onTrouble).catch(
+    (error: unknown) => {
+      if (error instanceof NoGoodAnswer && error.status === 404) return null;
+      throw error;
+    },
+  );
 
 class NoGoodAnswer extends Error {
   readonly status: number | null;

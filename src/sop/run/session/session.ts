@@ -118,10 +118,14 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   const patience = Math.min(settle, looksEnd(context) - performance.now());
   const seen = await untilSignedIn(context, session, patience);
   if (seen === 'loading')
-    throw new SopFailure('portal_timeout', `the page after ${session.signIn} did not finish loading in time`, {
-      kind: 'transient',
-      notes: 'The portal did not answer in time.',
-    });
+    throw new SopFailure(
+      'portal_timeout',
+      `the page after ${session.signIn} did not finish loading in time`,
+      {
+        kind: 'transient',
+        notes: 'The portal did not answer in time.',
+      },
+    );
   if (seen !== 'signed in') {
     context.lastTarget = session.signedIn;
     throw new SopFailure(

@@ -436,7 +436,8 @@ describe('reading and file actions', () => {
     const list = (second: string): string => `<ul><li>A <b>1</b></li><li>B ${second}</li></ul>`;
     const steps = '- read: { t: { list: listitem, fields: { n: css "b" } } }\n  timeout: 3s';
     const head = { head: outputsHead({ t: 'array' }) };
-    const late = '<script>setTimeout(() => { document.querySelectorAll("li")[1].innerHTML = "<b>2</b>" }, 700)</script>';
+    const late =
+      '<script>setTimeout(() => { document.querySelectorAll("li")[1].innerHTML = "<b>2</b>" }, 700)</script>';
     await lab.show(list('') + late);
     expect((await lab.run(steps, head)).outputs['t']).to.deep.equal([{ n: '1' }, { n: '2' }]);
     await lab.show(list(''));
