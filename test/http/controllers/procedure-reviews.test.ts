@@ -98,7 +98,7 @@ describe('reviews of versions of procedures', () => {
     const version = await upload('Three');
     await answer(submit(version));
     const both = await Promise.all([decide(version, true), decide(version, false, reviewer, 'no')]);
-    expect(both.map(({ status }) => status).toSorted()).to.deep.equal([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([200, 409]);
     const unknown = { ...version, number: 99 };
     expect(await refusal(submit(unknown))).to.deep.equal([404, 'not_found']);
     expect(await refusal(decide(unknown, true))).to.deep.equal([404, 'not_found']);

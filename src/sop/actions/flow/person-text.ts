@@ -5,7 +5,7 @@ import { silentTargets } from '../../page/silent-targets.ts';
 /** Nothing, or nothing behind the last colon: `The portal says:`. */
 const UNSAID = /(?:^|:)\s*$/;
 
-/** A text for a person. If the page had nothing to say in it, the text says so: an empty one explains nothing. */
+/** A text for a person. If it is empty because the page showed no text, the message is about that. */
 export async function personText(
   context: ActionContext,
   value: Evaluable<string>,

@@ -50,7 +50,7 @@ export async function readEntries(
     const values = await Promise.all(
       found
         .slice(0, entries.count)
-        .map((texts, at) => alone.get(at) ?? valueOf(context, fields, parts, texts)),
+        .map(async (texts, at) => alone.get(at) ?? valueOf(context, fields, parts, texts)),
     );
     const at = values.indexOf(undefined);
     if (at === -1) return values.map((value) => value ?? null);
@@ -133,7 +133,7 @@ async function readAlone(
 function tooSlow(context: ActionContext, name: string, done: number, count: number): Error {
   return context.failure(
     'reading_too_slow',
-    `"${name}" has ${count} entries here, and the time of the step was over after ${done}: the page did respond, but reading took too long. Give the step a longer "timeout", read fewer with "limit", or read a "table"`,
+    `"${name}" has ${count} entries here, and the step timed out after ${done}: the page did respond, but reading took too long. Give the step a longer "timeout", read fewer with "limit", or read a "table"`,
     { kind: 'sop', notes: 'Reading a list took longer than its step may.' },
   );
 }

@@ -47,7 +47,7 @@ export const pageControls = pageLayer<Below>()(() => ({
       : [this.iconName(element), this.textOf(element)];
   },
 
-  /** Of an element without words of its own. */
+  /** Of an element without words. */
   iconName(element: Element): string {
     const pictures = [...element.querySelectorAll('[aria-label],img[alt],svg title,[title]')];
     return (

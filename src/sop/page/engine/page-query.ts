@@ -51,7 +51,7 @@ export interface PageQuery {
   readonly question?: PageQuestion;
   /** Which of several questions this is. */
   readonly index?: number;
-  /** The answer also says which entry of a list it is about, and which question it answers. */
+  /** The answer also contains which entry of a list it is about, and which question it answers. */
   readonly ofEntry?: boolean;
   /** How many answers are gathered. */
   readonly count?: number;
