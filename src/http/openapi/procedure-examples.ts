@@ -6,6 +6,7 @@ import type {
   SopReviewObject,
   SopStatisticsObject,
 } from '../../admin/procedure-draft-objects.ts';
+import type { TaskObject } from '../../tasks/task-object.ts';
 
 const file = 'acme-health/search.yaml';
 
@@ -46,6 +47,34 @@ const statistics: SopStatisticsObject = {
 
 /** An example of each schema that authors of procedures use. */
 export const PROCEDURE_EXAMPLES: Readonly<Record<string, object>> = Object.freeze({
+  // Of a dry run: no other operation of administration has a task as its response.
+  TaskObject: {
+    id: 'task_06aqf3n2c4e6g8j0m2p4s6v8xy',
+    type: 'eligibility_check',
+    status: 'queued',
+    notes: null,
+    issues: [],
+    failure: null,
+    result: null,
+    result_files: [],
+    files: [],
+    needs: null,
+    external_id: null,
+    metadata: {},
+    priority: 0,
+    not_before: null,
+    expires_at: null,
+    retry_of: null,
+    dry_run_of: 'task_06aqf3m0gsx8z1c9k2w7r5d4bn',
+    schedule_id: null,
+    sop: null,
+    attempts: 0,
+    created_at: '2026-11-21T09:00:00.000Z',
+    started_at: null,
+    finished_at: null,
+    data_purged_at: null,
+    result_purged_at: null,
+  } satisfies TaskObject,
   PortalProceduresList: { data: [portal], review_required: false },
   SopStatisticsList: { data: [statistics] },
   SopReviewObject: {
