@@ -49,11 +49,13 @@ describe('the live picture of a task', function () {
   });
   beforeEach(() => held.clear());
 
-  const answered = async (path: string): Promise<void> => {
-    await eventually(
+  const asked = (path: string): Promise<boolean> =>
+    eventually(
       async () => held.has(path),
       (isThere) => isThere,
     );
+  const answered = async (path: string): Promise<void> => {
+    await asked(path);
     held.get(path)?.end();
   };
 
@@ -144,6 +146,8 @@ describe('the live picture of a task', function () {
       () => look(id).catch(() => null),
       (seen) => seen?.state === 'shown',
     );
+    // What the page of this attempt has asked is not answered in place of what the next one asks.
+    await asked('/end');
     held.clear();
     for (const pid of await processesIn(fixture.agentFolder)) {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
