@@ -59,7 +59,7 @@ describe('versions of procedures', () => {
     for (const change of [
       "update sop_version set note = 'x'",
       'delete from sop_version',
-      'truncate sop_version',
+      'truncate sop_version cascade',
     ])
       expect(String(await database.knex.raw(change).catch((error: unknown) => error))).to.match(/immutable/);
     const { version } = await add('Damaged');

@@ -243,7 +243,7 @@ describe('the engine of the page', () => {
     const ASKED = `[
       engine.inputs(document, { text: 'Units' }, false).map((one) => [one.id, engine.held(one), engine.state(one).kind]),
       engine.values(document, { text: 'Plan' }, false).map((one) => engine.textOf(one)),
-      engine.controls(document, { text: 'Save' }, false).map((one) => engine.controlName(one)),
+      engine.controls(document, { text: 'Save' }, false).map((one) => engine.controlNames(one)),
       engine.tables(document, { text: 'Claim' }, false).map((one) => engine.columnNames(one)),
       engine.sections(document, { text: 'Visit' }).length, engine.saying(document, { text: 'Gold' }).length,
       [$('form'), $('td')].map((one) => [engine.textOf(one), engine.shownBy(one), engine.visible(one), engine.reachOf(one), engine.dialogAround(one)]),
