@@ -134,7 +134,7 @@ export type ReviewRow =
   /** No one has asked for one. */
   | { readonly state: null };
 
-export const toReview = (row: ReviewRow): SopReview | null =>
+export const openReview = (row: ReviewRow): SopReview | null =>
   row.state === null
     ? null
     : Object.freeze({

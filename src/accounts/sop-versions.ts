@@ -4,7 +4,7 @@ import { CodedError } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { audit, type Actor } from './audit.ts';
-import { REVIEW_COLUMNS, toReview, type ReviewRow, type SopReview } from './sop-reviews.ts';
+import { REVIEW_COLUMNS, openReview, type ReviewRow, type SopReview } from './sop-reviews.ts';
 import { digestOfFolder, namesOfFolder, type SopFile, type SopFolder } from './sop-archive.ts';
 
 /** The procedures of a portal as they were uploaded. It never changes. */
@@ -206,5 +206,5 @@ const toVersion = (row: Row): SopVersion =>
     note: row.note,
     createdBy: row.created_by,
     createdAt: row.created_at,
-    review: toReview(row),
+    review: openReview(row),
   });

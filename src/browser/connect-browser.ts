@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { BrowserError } from './browser-error.ts';
 import { openContext } from './open-context.ts';
 
-export interface RemoteBrowser {
+export interface ConnectedBrowser {
   readonly browser: Browser;
   /** The address of this machine from which it reaches the browser server, and so the one at which the browser reaches this machine. */
   readonly proxyHost: string;
@@ -16,7 +16,7 @@ export interface RemoteBrowser {
  *
  * @throws {BrowserError} `browser_gone` if there is no response in time, `browser_has_no_way_out`
  */
-export async function connectBrowser(endpoint: string, timeout = 15_000): Promise<RemoteBrowser> {
+export async function connectBrowser(endpoint: string, timeout = 15_000): Promise<ConnectedBrowser> {
   const cdp = /^https?:/.test(endpoint) || endpoint.includes('/devtools/');
   let browser: Browser;
   let proxyHost: string;

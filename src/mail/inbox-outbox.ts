@@ -91,7 +91,7 @@ export async function noteSent(knex: Knex, personId: string, taskIds: readonly s
 }
 
 /** @param next When to try again. Null: never, so the tasks are forgotten, and the next one starts again. */
-export async function noteFailed(
+export async function noteMailFailed(
   knex: Knex,
   personId: string,
   failed: { readonly failure: MailOutcome; readonly next: Date | null; readonly taskIds: readonly string[] },

@@ -9,7 +9,7 @@ import {
   claimPerson,
   dropNotices,
   giveNotices,
-  noteFailed,
+  noteMailFailed,
   noteNothing,
   noteSent,
   readMail,
@@ -80,6 +80,6 @@ async function mailPerson(options: Sending, due: DuePerson, signal: AbortSignal)
   }
   const wait = outcome === 'rejected' ? null : policy.delayAfter(attempts);
   const next = wait === null ? null : new Date(Date.now() + wait);
-  await noteFailed(knex, personId, { failure: outcome, next, taskIds });
+  await noteMailFailed(knex, personId, { failure: outcome, next, taskIds });
   return outcome === 'rejected';
 }

@@ -13,7 +13,7 @@ import {
   sealScheduleLabels,
   type Schedule,
   type ScheduleLabels,
-  type ScheduleParts,
+  type ScheduleStore,
   type ScheduleRow,
   type ScheduleRules,
 } from './schedule.ts';
@@ -28,7 +28,7 @@ interface Named {
 
 /** Updates the locked row, if it has not ended, and records who did. */
 function act(
-  { knex, vault }: ScheduleParts,
+  { knex, vault }: ScheduleStore,
   { accountId, id, by, verb }: Named & { readonly verb: string },
   update: (row: ScheduleRow) => object | Promise<object>,
 ): Promise<Schedule> {
@@ -45,7 +45,7 @@ function act(
 }
 
 export const changeSchedule = (
-  parts: ScheduleParts,
+  parts: ScheduleStore,
   named: Named,
   { name, ...changes }: ScheduleChange,
 ): Promise<Schedule> =>
@@ -60,7 +60,7 @@ export const changeSchedule = (
     return { ...rulesRow(rules), ...labels, ...times };
   });
 
-export const pauseSchedule = (parts: ScheduleParts, named: Named): Promise<Schedule> =>
+export const pauseSchedule = (parts: ScheduleStore, named: Named): Promise<Schedule> =>
   act(parts, { ...named, verb: 'paused' }, ({ pause_reason }) => ({
     status: 'paused',
     pause_reason: pause_reason ?? 'requested',
@@ -69,7 +69,7 @@ export const pauseSchedule = (parts: ScheduleParts, named: Named): Promise<Sched
   }));
 
 /** Continues with the next due time. */
-export const resumeSchedule = (parts: ScheduleParts, named: Named): Promise<Schedule> =>
+export const resumeSchedule = (parts: ScheduleStore, named: Named): Promise<Schedule> =>
   act(parts, { ...named, verb: 'resumed' }, (row) => {
     const next = row.next_at ?? firstDue(rulesOf(row), parts.clock.now());
     const times = { next_at: next, wake_at: row.wake_at ?? next };
@@ -77,7 +77,7 @@ export const resumeSchedule = (parts: ScheduleParts, named: Named): Promise<Sche
   });
 
 /** @throws CodedError `legal_hold` */
-export const deleteSchedule = ({ knex }: ScheduleParts, { accountId, id, by }: Named): Promise<void> =>
+export const removeSchedule = ({ knex }: ScheduleStore, { accountId, id, by }: Named): Promise<void> =>
   knex.transaction(async (trx) => {
     await holdOff(trx, accountId);
     const row = await findSchedule(trx('schedule').forUpdate(), accountId, id);

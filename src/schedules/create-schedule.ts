@@ -11,7 +11,7 @@ import {
   sealScheduleLabels,
   type Schedule,
   type ScheduleLabels,
-  type ScheduleParts,
+  type ScheduleStore,
   type ScheduleRow,
   type ScheduleRules,
 } from './schedule.ts';
@@ -30,7 +30,7 @@ export interface NewSchedule extends ScheduleRules, ScheduleLabels {
 
 /** @throws CodedError `invalid_cron`, `invalid_time_zone`, `never_due` */
 export async function createSchedule(
-  { vault, clock }: ScheduleParts,
+  { vault, clock }: ScheduleStore,
   { actor, data, patientKeys, files, ...schedule }: NewSchedule,
   trx: Knex.Transaction,
 ): Promise<Schedule> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { CodedError } from '../platform/errors.ts';
-import { openSchedule, type Schedule, type ScheduleParts, type ScheduleRow } from './schedule.ts';
+import { openSchedule, type Schedule, type ScheduleStore, type ScheduleRow } from './schedule.ts';
 import { readScheduleFiles } from './schedule-files.ts';
 
 /** @throws CodedError `schedule_not_found`, also for a schedule of another account */
@@ -16,7 +16,7 @@ export async function findSchedule(
 
 /** @throws CodedError `schedule_not_found` */
 export async function readSchedule(
-  { knex, vault }: Pick<ScheduleParts, 'knex' | 'vault'>,
+  { knex, vault }: Pick<ScheduleStore, 'knex' | 'vault'>,
   accountId: string,
   id: string,
   options?: { readonly includeData?: boolean },
@@ -28,7 +28,7 @@ export async function readSchedule(
 
 /** Opens the rows of a page, with the files of all in one statement. */
 export async function openSchedules(
-  { knex, vault }: Pick<ScheduleParts, 'knex' | 'vault'>,
+  { knex, vault }: Pick<ScheduleStore, 'knex' | 'vault'>,
   rows: readonly ScheduleRow[],
 ): Promise<Schedule[]> {
   const files = await readScheduleFiles(

@@ -7,7 +7,7 @@ import type { StoredFile } from '../tasks/task-row.ts';
 import type { CronTimes } from './cron-times.ts';
 
 /** What reading and changing schedules needs. */
-export interface ScheduleParts {
+export interface ScheduleStore {
   readonly knex: Knex;
   readonly vault: Sealer;
   readonly clock: Clock;

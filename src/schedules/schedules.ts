@@ -3,14 +3,14 @@ import type { Change } from '../accounts/change.ts';
 import { keysetPage, type KeysetQuery, type Page } from '../db/keyset-page.ts';
 import {
   changeSchedule,
-  deleteSchedule,
+  removeSchedule,
   pauseSchedule,
   resumeSchedule,
   type ScheduleChange,
 } from './change-schedule.ts';
 import { createSchedule, type NewSchedule } from './create-schedule.ts';
 import { findSchedule, openSchedules, readSchedule } from './find-schedule.ts';
-import type { Schedule, ScheduleParts, ScheduleRow, ScheduleRun } from './schedule.ts';
+import type { Schedule, ScheduleStore, ScheduleRow, ScheduleRun } from './schedule.ts';
 import { pageOfRuns } from './schedule-runs.ts';
 
 /** The schedules of accounts. One of another account does not exist: CodedError `schedule_not_found`. */
@@ -34,7 +34,7 @@ export interface Schedules {
 
 const LIST = { list: 'schedules', sort: [{ column: 'id', type: 'text' }] } as const;
 
-export function createSchedules(parts: ScheduleParts): Schedules {
+export function createSchedules(parts: ScheduleStore): Schedules {
   const { knex, vault } = parts;
   return Object.freeze<Schedules>({
     create: (schedule, transaction) => createSchedule(parts, schedule, transaction),
@@ -48,7 +48,7 @@ export function createSchedules(parts: ScheduleParts): Schedules {
     change: (accountId, id, changes, by) => changeSchedule(parts, { accountId, id, by }, changes),
     pause: (accountId, id, by) => pauseSchedule(parts, { accountId, id, by }),
     resume: (accountId, id, by) => resumeSchedule(parts, { accountId, id, by }),
-    delete: (accountId, id, by) => deleteSchedule(parts, { accountId, id, by }),
+    delete: (accountId, id, by) => removeSchedule(parts, { accountId, id, by }),
     async runs(accountId, id, query) {
       await findSchedule(knex('schedule'), accountId, id);
       return pageOfRuns({ knex, vault }, accountId, id, query);

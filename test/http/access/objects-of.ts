@@ -128,7 +128,7 @@ export const UNKNOWN: Names = {
  */
 export const TEXTS: ReadonlySet<string> = new Set(
   (
-    'action actor archive base_url catch_up code confirm_name credentials cron cursor data email ends_at head idempotency_key label metadata name note ' +
+    'action actor archive base_url catch_up code comment confirm_name credentials cron cursor data email ends_at head idempotency_key label message metadata name note ' +
     'object overlap password path patient_keys reason reference request_id result_format retry_policy scopes search signature signer source text time_zone type url username webhook_url'
   )
     .split(' ')

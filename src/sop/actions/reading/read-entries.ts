@@ -6,7 +6,7 @@ import type { PageQuestion } from '../../page/engine/page-question.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
 import { looksEnd } from '../../waiting/margins.ts';
 import type { HowFields, ListFields } from './extract-fields.ts';
-import { fallback, interpret, questionOf, readSingles, readText } from './read-value.ts';
+import { fallback, interpret, questionAbout, readSingles, readText } from './read-value.ts';
 
 /** The entries of a list that show, and the number of those to read. */
 interface Entries {
@@ -39,7 +39,7 @@ export async function readEntries(
 ): Promise<readonly JsonValue[]> {
   const parts = await partsOf(context, name, fields);
   const questions = parts.flatMap(({ how, locator }): EntryQuestion<Asked>[] => {
-    const question = questionOf(how);
+    const question = questionAbout(how);
     return question === null ? [] : [{ locator, question }];
   });
   if (questions.length < parts.length) return oneByOne(context, name, fields, entries);

@@ -74,7 +74,9 @@ async function readTogether(
 }
 
 /** The same as a question; null where Playwright is asked instead. */
-export function questionOf(how: HowFields): Extract<PageQuestion, { ask: 'content' | 'attribute' }> | null {
+export function questionAbout(
+  how: HowFields,
+): Extract<PageQuestion, { ask: 'content' | 'attribute' }> | null {
   if (how.attribute !== undefined) return { ask: 'attribute', name: how.attribute };
   const what = whatOf(how);
   return what === undefined ? null : { ask: 'content', what };
