@@ -89,6 +89,7 @@ describe('POST /v1/tasks', () => {
       'not_before',
       'expires_at',
       'retry_of',
+      'dry_run_of',
       'schedule_id',
       'sop',
       'attempts',
