@@ -53,6 +53,11 @@ const EMPTY = `<table><thead>${head('Claim', 'Status')}</thead><tbody id=b></tbo
 const AGAIN = '- navigate: reload\n';
 const FETCHES = "fetch('/rows').then((r) => r.text()).then((text) => { b.innerHTML = text })";
 
+/** Comments that differ only in what stands around the words. */
+const COMMENTS = `<table>${head('Id', 'Comment')}${row('1', '-5')}${row('2', 'C++')}${row('3', 'Disk /')}${row('4', 'Ticket 7?')}${row('5', 'Ticket 8!')}${row('6', 'Ticket\u00a0 8')}</table>`;
+const commented = (name: string, comment: string): string =>
+  `${name}: { table: { find: table }, columns: { Id: id }, where: { Comment: ${comment} } }`;
+
 const PART = '<input name=partnumber_1 value="CCH-E1"><input type=hidden value=x> <a href=#>?</a>';
 const UNIT = '<select><option>h<option selected>ea</select>';
 const LINE =
@@ -134,7 +139,7 @@ const fieldHeads = (field: string): readonly (readonly [where: string, heads: st
   ['in the second row', HEADS.replace('<th></th>', `<th>${field}</th>`)],
 ];
 const FILTERS = `<thead>${head('Claim', 'Name', 'Status')}${head('<input>', '<input type=checkbox> Mine', '<select><option><option>open</select>')}</thead>`;
-const OWNERS = `<table>${head('#', 'Owner')}${row('1', 'mara (Mara Ostrov)')}${row('2', 'Mara:')}${row('3', 'jonas')}</table>`;
+const OWNERS = `<table>${head('#', 'Owner')}${row('1', 'mara (Mara Ostrov)')}${row('2', 'Mara')}${row('3', 'jonas')}</table>`;
 
 /** Tables and lists: which rows are entries, and which row is meant. */
 /** An address book: the pager is drawn as icons with tooltips, and is asked for the next page, which comes a moment later. */
@@ -1000,5 +1005,25 @@ export const tableTraps: readonly Trap[] = [
     late: { '/rows': 500 },
     steps: '- click: Sort\n- read: { rows: { table: { find: table }, columns: { Claim: number } } }',
     outcome: { reads: { rows: [{ number: '2' }, { number: '1' }] } },
+  },
+  {
+    should: 'take for a cell only one with the same marks, signs and punctuation, in a row as in where',
+    page: COMMENTS,
+    steps: `- read: { ${['five', 'c', 'disk', 'seven'].map((name, at) => commented(name, ['"5"', 'C', 'Disk', 'Ticket 7'][at] ?? '')).join(', ')} }
+- read: { ${commented('minus', '"-5"')}, ${commented('eight', 'TICKET 8')}, cell: { from: { cell: { row: { Comment: ticket 8 }, column: Id } } } }
+- set: { counts: "\${{ ['5', 'C', 'Disk', 'Ticket 7', 'Ticket 8', 'c++'].map(text, count('{ row: { Comment: ' + text + ' } }')) }}" }`,
+    outcome: {
+      reads: {
+        ...{ five: [], c: [], disk: [], seven: [], minus: [{ id: '1' }], eight: [{ id: '6' }], cell: '6' },
+        counts: [0, 0, 0, 0, 1, 1],
+      },
+    },
+  },
+  {
+    should: 'not act in the row of a cell that says the same with another mark behind it',
+    page: `<table>${head('Comment', '')}${row('Ticket 7?', '<button onclick="done.value = 1">Delete</button>')}</table><input id=done>`,
+    steps:
+      '- click: { target: { find: button "Delete", within: { row: { Comment: Ticket 7 } } } }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', leaves: { '#done': '' } },
   },
 ];

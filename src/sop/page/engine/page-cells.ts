@@ -68,7 +68,7 @@ export const pageCells = pageLayer<
     if (!cell) return 0;
     const shown = this.shownBy(cell);
     const texts = shown === null ? this.readingsOf(cell) : [shown];
-    return Math.max(...texts.map((text) => this.score(text, match)));
+    return Math.max(...texts.map((text) => this.scoreValue(text, match)));
   },
 
   /** Fails, unless more rows are coming that may make it clear. */

@@ -51,7 +51,7 @@ export const pageRepeats = pageLayer<PageTexts & PageShown & PageTotals & PageEn
   },
 
   fitsIn(entry: Said, { index, match, least = 2 }: Filter): boolean {
-    return entry.cells[index] !== undefined && this.score(this.textIn(entry, index), match) >= least;
+    return entry.cells[index] !== undefined && this.scoreValue(this.textIn(entry, index), match) >= least;
   },
 
   /** Whether rows below those that fit would fit too, if their empty cells on the left said the same as the cells above them. */

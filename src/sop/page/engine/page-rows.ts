@@ -101,7 +101,7 @@ export const pageRows = pageLayer<
   isAsked({ cells }: TableEntry, filters: readonly Filter[]): boolean {
     return (
       filters.length > 0 &&
-      filters.every(({ index, match }) => this.score(this.said(cells[index]), match) >= 2)
+      filters.every(({ index, match }) => this.scoreValue(this.said(cells[index]), match) >= 2)
     );
   },
 

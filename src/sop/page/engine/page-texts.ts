@@ -43,7 +43,7 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
       .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
   },
 
-  /** 3: the same text, 2: the same but for case and what surrounds it, 1: a part that begins a word, 0: no. */
+  /** Of a name. 3: the same text, 2: the same but for case and what surrounds it, 1: a part that begins a word, 0: no. */
   score(found: string, match: PageMatch): number {
     const text = this.clean(found);
     if (text === '') return 0;
@@ -53,6 +53,14 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
     if (text === wanted) return 3;
     if (this.core(text) === this.core(wanted)) return 2;
     return this.holdsWords(text, wanted) ? 1 : 0;
+  },
+
+  /** Of a value, in which every mark counts: "-5" is not "5", nor "C++" "C". 3: the same text, 2: the same but for case, 0: no. */
+  scoreValue(found: string, match: PageMatch): number {
+    if ('pattern' in match) return this.score(found, match);
+    const [text, wanted] = [this.clean(found), this.clean(match.text)];
+    if (text === '' || text.toLowerCase() !== wanted.toLowerCase()) return 0;
+    return text === wanted ? 3 : 2;
   },
 
   parts: new Map<string, RegExp>(),
