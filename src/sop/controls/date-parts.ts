@@ -63,7 +63,8 @@ async function fillPart(
     name,
     locator: field,
     control: textField,
-    wanted: text,
+    // Some fields drop the zero in front.
+    wanted: String(date[part]),
     secret: false,
     retype: () => typeDate(context, field, text),
   };

@@ -15,8 +15,13 @@ export function readIsoDate(context: ActionContext, text: string, name: string):
   throw context.failure('invalid_date', `${name} was given a value that is not an ISO date (2026-01-31)`);
 }
 
-/** A date as the portal writes it, read into ISO form; null if it is not a date. The portal's format goes first, then what people write. */
+/** A date as the portal writes it, read into ISO form; null if it is not a date. */
 export function readPortalDate(context: ActionContext, text: string, format?: string): string | null {
+  return portalMoment(context, text, format)?.toISODate() ?? null;
+}
+
+/** The same with the time, if the format has one. The portal's format goes first, then what people write. */
+export function portalMoment(context: ActionContext, text: string, format?: string): DateTime | null {
   const own = format ?? context.portal.dateFormat;
   const formats = [
     own,
@@ -31,7 +36,7 @@ export function readPortalDate(context: ActionContext, text: string, format?: st
   const options = { zone: context.portal.timeZone, locale: context.portal.locale };
   for (const pattern of format === undefined ? formats : [own]) {
     const date = DateTime.fromFormat(text.trim(), pattern, options);
-    if (date.isValid) return date.toISODate();
+    if (date.isValid) return date;
   }
   return null;
 }

@@ -42,6 +42,12 @@ export function readNumber(text: string): number | null {
   return (open ?? first ?? second ?? last) === undefined || value === 0 ? value : -value;
 }
 
+/** Whether digits are an identifier and no amount: with zeros in front, or more of them than a number can hold. `00123` is not `123`. */
+export function isCode(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  return digits.length > 15 || /^0\d+$/.test(text.trim());
+}
+
 /** The first number within a text; null if there is none. */
 export function firstNumber(text: string): number | null {
   const found = IN_TEXT.exec(text)?.[0];

@@ -9,7 +9,6 @@ const SEX = (male: string, female: string): string =>
   `<table><tr><th>Sex</th><td><input type=radio name=s ${male}>Male <input type=radio name=s ${female}>Female</td></tr></table>`;
 const SORTS = `<table><tr><th>Sort by -></th>${['Item', 'Number', 'Description', 'Bin'].map((words, at) => `<td><input name=sort type=radio ${at === 0 ? 'checked' : ''}></td><td>${words}</td>`).join('')}</tr></table>`;
 const SELLER = `<table><tr><th>Salesperson</th><td><select><option selected>Clara Inic<option>Jonas Pell</select></td></tr></table>`;
-
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
   ...[
@@ -188,5 +187,26 @@ export const controlTraps: readonly Trap[] = [
     page: '<label>Note <textarea>\n \n</textarea></label><label>Code <input value=" "></label>',
     steps: '- read: { note: { from: Note, required: false }, code: { from: Code, required: false } }',
     outcome: { reads: { note: null, code: null } },
+  },
+  {
+    should: 'expect of a field the same number, date or text, however the portal writes it',
+    page: '<label>Charge <input value="$1,234.50"></label><label>Phone <input value="(555) 555-0100"></label><label>Born <input value=01/31/1980></label><label>Name <input value="ADA  FIELD"></label>',
+    steps: `- expect: { target: Charge, value: '1234.5' }
+- expect: { target: Phone, value: '5555550100' }
+- expect: { target: Born, value: '1980-01-31' }
+- expect: { target: Name, value: Ada Field }`,
+    outcome: {},
+  },
+  {
+    should: 'not expect 15 of a field that holds 1.5',
+    page: '<label>Units <input value="1.5"></label>',
+    steps: "- expect: { target: Units, value: '15' }",
+    outcome: { fails: 'expectation_failed' },
+  },
+  {
+    should: 'not fill a whole number into a field that reads its last two digits as cents',
+    page: '<label>Charge <input id=charge onkeyup="const cents = value.replace(/[^0-9]/g, String()); value = (cents / 100).toFixed(2)"></label>',
+    steps: "- fill: { Charge: '1234' }",
+    outcome: { fails: 'value_mismatch', leaves: { '#charge': '12.34' } },
   },
 ];

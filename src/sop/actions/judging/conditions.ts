@@ -37,7 +37,11 @@ export const conditionFields = {
       check: textOrPatternFault,
     }),
   ),
-  value: field.optional(field.text('Value of the field, in any notation.')),
+  value: field.optional(
+    field.text(
+      'Value of the field: the same number, date, or whole text, ignoring case, and spaces, hyphens, and parentheses in 7 or more digits.',
+    ),
+  ),
   count: field.optional(field.value('integer', 'Number of matching elements, with the `text` if given.')),
   url: field.optional(
     field.text('Part of the address of the page, or a /pattern/.', { check: textOrPatternFault }),

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
-import { sameContent } from '../../controls/same-content.ts';
+import { portalMoment } from '../../controls/portal-date.ts';
+import { sameValue } from '../../controls/same-value.ts';
 import { withText } from './text-test.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
@@ -41,8 +42,9 @@ export async function untilTarget(
   } else await untilState(context, said, state, code, name);
   if (!value) return;
   const wanted = await context.evaluate(value);
+  const momentOf = (written: string): number | null => portalMoment(context, written)?.toMillis() ?? null;
   const holds = async (): Promise<boolean> =>
-    sameContent((await readControl(locator, limits(context))).value, wanted);
+    sameValue((await readControl(locator, limits(context))).value, wanted, momentOf);
   await poll(context, holds, code, () => `${name} does not hold the value`);
 }
 
