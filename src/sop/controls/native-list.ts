@@ -11,7 +11,7 @@ import { limits, looksEnd } from '../waiting/margins.ts';
 import { LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
 
-/** One option of a select: by what it says (or its value), by its value alone, or by its place. */
+/** One option of a select: by what it shows, by its hidden value, or by its place. */
 export type WantedOption =
   { readonly text: string } | { readonly value: string } | { readonly index: number };
 

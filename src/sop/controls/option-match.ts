@@ -1,9 +1,8 @@
 import { literally } from '../page/literal-pattern.ts';
 
-/** An entry of a list to pick from. */
+/** An entry of a list to pick from, by what it shows. */
 export interface Choice {
   readonly label: string;
-  readonly value?: string;
 }
 
 /** How close a text must come to a choice. */
@@ -19,7 +18,7 @@ const LETTER = '[\\p{L}\\p{N}]';
 const JOINER = "[-._@+'’‐‑]";
 
 /**
- * Which choice a text means. The rules, in their order: the same label, the same value, the same label except for case and spaces, a label that has
+ * Which choice a text means. The rules, in their order: the same label, the same label except for case and spaces, a label that has
  * the text before or after a separator (`TX` of `TX - Texas`), a label that contains it as whole words: `Male` does not match `Female`, nor `1` `11 Office`,
  * nor `kim` `kimberly` or `kim-lee`, which are other people. A rule counts only if exactly one choice matches, unless the first is good enough. Null if no choice matches or several do.
  */
@@ -32,12 +31,11 @@ export function matchChoice<C extends Choice>(
   const part = new RegExp(`(?<!${LETTER}${JOINER}?)${literally(want)}(?!${JOINER}?${LETTER})`, 'u');
   const tests: ((choice: C) => boolean)[] = [
     (choice) => choice.label === wanted,
-    (choice) => choice.value === wanted,
-    (choice) => plain(choice.label) === want || (choice.value !== undefined && plain(choice.value) === want),
+    (choice) => plain(choice.label) === want,
     (choice) => parts(choice.label).includes(want),
     (choice) => part.test(plain(choice.label)),
   ];
-  for (const test of tests.slice(0, exact ? 1 : want === '' ? 3 : tests.length)) {
+  for (const test of tests.slice(0, exact ? 1 : want === '' ? 2 : tests.length)) {
     const fits = choices.filter(test);
     if (fits.length > 0) return fits.length === 1 || first ? (fits[0] ?? null) : null;
   }

@@ -9,6 +9,9 @@ const SEX = (male: string, female: string): string =>
   `<table><tr><th>Sex</th><td><input type=radio name=s ${male}>Male <input type=radio name=s ${female}>Female</td></tr></table>`;
 const SORTS = `<table><tr><th>Sort by -></th>${['Item', 'Number', 'Description', 'Bin'].map((words, at) => `<td><input name=sort type=radio ${at === 0 ? 'checked' : ''}></td><td>${words}</td>`).join('')}</tr></table>`;
 const SELLER = `<table><tr><th>Salesperson</th><td><select><option selected>Clara Inic<option>Jonas Pell</select></td></tr></table>`;
+const RESULTS =
+  '<label>Check Result <select id=result><option value=0>OK<option value=2>CRITICAL</select></label>';
+
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
   ...[
@@ -208,5 +211,17 @@ export const controlTraps: readonly Trap[] = [
     page: '<label>Charge <input id=charge onkeyup="const cents = value.replace(/[^0-9]/g, String()); value = (cents / 100).toFixed(2)"></label>',
     steps: "- fill: { Charge: '1234' }",
     outcome: { fails: 'value_mismatch', leaves: { '#charge': '12.34' } },
+  },
+  {
+    should: 'not select an option by its hidden value',
+    page: RESULTS,
+    steps: "- fill: { Check Result: '2' }",
+    outcome: { fails: 'option_not_found', names: ['"OK", "CRITICAL"'], leaves: { '#result': '0' } },
+  },
+  {
+    should: 'select an option by its hidden value where the step says so',
+    page: RESULTS,
+    steps: "- fill: { Check Result: { option_value: '2' } }",
+    outcome: { leaves: { '#result': '2' } },
   },
 ];
