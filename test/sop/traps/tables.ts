@@ -1014,7 +1014,13 @@ export const tableTraps: readonly Trap[] = [
 - set: { counts: "\${{ ['5', 'C', 'Disk', 'Ticket 7', 'Ticket 8', 'c++'].map(text, count('{ row: { Comment: ' + text + ' } }')) }}" }`,
     outcome: {
       reads: {
-        ...{ five: [], c: [], disk: [], seven: [], minus: [{ id: '1' }], eight: [{ id: '6' }], cell: '6' },
+        five: [],
+        c: [],
+        disk: [],
+        seven: [],
+        minus: [{ id: '1' }],
+        eight: [{ id: '6' }],
+        cell: '6',
         counts: [0, 0, 0, 0, 1, 1],
       },
     },
