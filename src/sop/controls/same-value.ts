@@ -5,7 +5,7 @@ const DIGITS_IN_GROUPS = 7;
 
 /**
  * Whether a field of a record holds a value: the same number, the same date, or the same whole text. Only case and white space are ignored, and what
- * separates the groups of a long number that is no amount: `(555) 555-0100`. Stricter than `sameContent`, which knows what was typed just before.
+ * separates the groups of a long number that is not an amount: `(555) 555-0100`. Stricter than `sameContent`, which knows what was typed just before.
  */
 export function sameValue(found: string, wanted: string, momentOf: (text: string) => number | null): boolean {
   if (plain(found) === plain(wanted)) return true;
