@@ -9,6 +9,7 @@ import {
   type Ran,
 } from '../../support/action-lab.ts';
 import { cellTraps } from './cells.ts';
+import { clickTraps } from './clicks.ts';
 import { controlTraps } from './controls.ts';
 import { dialogTraps } from './dialogs.ts';
 import { formTraps } from './forms.ts';
@@ -38,6 +39,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'steps that load the page again': loadTraps,
   frames: frameTraps,
   'bare words, by who uses them': wordTraps,
+  'what a click goes to': clickTraps,
   'submits that the portal refuses': submitTraps,
 };
 

@@ -15,19 +15,44 @@ export const pageControls = pageLayer<Below>()(() => ({
 
   controls(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const controls = this.all(root, this.controlSelector);
-    const found = this.controlsAmong(this.shownOf(controls), match, exact);
-    if (found.length > 0) return found;
-    const pointed = this.pointedAt(root, match, exact ? 3 : 2);
-    if (pointed.length > 0) return pointed;
-    // No control of that name: the field that a person would click by the words at it.
-    const fields = this.shownFields(root, match, exact);
-    return fields.length > 0 ? fields : this.controlsAmong(controls, match, exact);
+    const whole = exact ? 3 : 2;
+    const shown = this.shownOf(controls);
+    const ways: (() => Element[])[] = [
+      () => this.controlsAmong(shown, match, whole),
+      () => this.pointedAt(root, match, whole),
+      () => (exact ? [] : this.controlsAmong(shown, match, 1)),
+      // No control of that name: the field that a person would click by the words at it.
+      () => this.withCaptions(this.shownFields(root, match, exact)),
+      () => this.controlsAmong(controls, match, whole),
+      () => (exact ? [] : this.controlsAmong(controls, match, 1)),
+    ];
+    for (const way of ways) {
+      const found = way();
+      if (found.length > 0) return found;
+    }
+    return [];
   },
 
-  controlsAmong(controls: Element[], match: PageMatch, exact: boolean): Element[] {
+  controlsAmong(controls: Element[], match: PageMatch, least: number): Element[] {
     const named = controls.map((element) => ({ element, texts: this.controlNames(element) }));
-    const found = this.best(named, match, exact ? 3 : 2);
-    return this.innermost(found.length > 0 || exact ? found : this.best(named, match, 1));
+    return this.innermost(this.best(named, match, least));
+  },
+
+  /** With the element ahead of a text field that alone has the words: it may be the control, whose script the page does not show. */
+  withCaptions(fields: readonly Element[]): Element[] {
+    return fields.flatMap((field) => {
+      const words = field.matches(`${this.typedSelector},textarea`) ? this.elementAhead(field) : null;
+      return words === null ? [field] : [words, field];
+    });
+  },
+
+  /** The element with the words by which the field was found, if it is not surely a caption. */
+  elementAhead(field: Element): Element | null {
+    if (this.reasons.get(field) !== 'words-ahead') return null;
+    const place = this.placeAt(field, 'ahead')?.place;
+    const element = place instanceof Element ? place : place?.parentElement;
+    if (!place || !element || element.contains(field) || this.endsInColon(place)) return null;
+    return element.closest('label,legend,td,th,dt') === null ? element : null;
   },
 
   /** A clickable cell around a button of the same name: the button. */
@@ -79,16 +104,22 @@ export const pageControls = pageLayer<Below>()(() => ({
     return this.clean(input.value || input.alt || input.title) || fallback;
   },
 
-  /** Old pages make controls of anything: what shows the pointing hand counts too. */
+  /** Old pages make controls of anything: what shows the pointing hand counts too, and what its attributes make a control. */
   pointedAt(root: ParentNode, match: PageMatch, least: number): Element[] {
-    const plain = this.all(root, 'span,div,td,li,label,img,b,i,p').filter(
+    const plain = this.all(root, 'a,span,div,td,th,li,label,img,b,strong,i,em,p').filter(
       (element) =>
         element.childElementCount < 3 &&
         this.pointedNames(element).some((text) => this.score(text, match) >= least) &&
         this.visible(element) &&
-        getComputedStyle(element).cursor === 'pointer',
+        (getComputedStyle(element).cursor === 'pointer' || this.isDrawnControl(element)),
     );
     return this.innermost(plain);
+  },
+
+  /** Not a plain anchor, such as `<a name=top>`, nor a field. */
+  isDrawnControl(element: Element): boolean {
+    const marks = 'a[class]:not([href],[name]),[tabindex]:not([tabindex^="-"]),[aria-haspopup],[aria-expanded]';
+    return element.matches(marks) && !element.matches(this.fieldSelector);
   },
 
   pointedNames(element: Element): string[] {
