@@ -24,6 +24,7 @@ import {
   LOOK_EVERY_MS,
   PICK_SHOWN_MS,
   SEARCH_BOX_MS,
+  STAND_IN_OPENS_MS,
   TYPED_LEFT_MS,
 } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
@@ -74,8 +75,8 @@ function textsOf(context: ActionContext, { name, texts, manner, state, written }
 const shows = (value: string, label: string): boolean =>
   value !== '' && (label.includes(value.trim()) || value.includes(label));
 
-/** What a library draws in place of a select is the next element after it. */
-const STAND_IN = 'xpath=following-sibling::*[1]';
+/** What a library draws in place of a select. */
+const STAND_IN = engineSelector({ kind: 'stand_in' });
 /** The number of times that a field without a list is clicked again. */
 const MOST_REOPENED = 2;
 const OPENER = `xpath=${OPENER_PATH}`;
@@ -88,7 +89,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
   const listed = html.locator(LIST_OPTIONS).locator(engineSelector({ kind: 'opened' }));
-  const behind = locator.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
+  const behind = drawn.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
   const own = drawn.locator(OWN_LIST);
   const entriesNow = async (): Promise<Locator> =>
     manner.options ?? ((await isTied(own)) ? own.locator(LIST_OPTIONS) : listed.or(behind));
@@ -203,13 +204,14 @@ interface Picked {
 async function clickEntry(
   context: ActionContext,
   entriesNow: () => Promise<Locator>,
-  { name, written, manner }: Order,
+  { name, written, manner, state }: Order,
   text: string,
   reopen: () => Promise<boolean>,
 ): Promise<Picked> {
   const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
-  let lookedFrom = performance.now();
+  const began = performance.now();
+  let lookedFrom = began;
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
     const entries = await entriesNow();
@@ -233,6 +235,12 @@ async function clickEntry(
       reopened += 1;
       lookedFrom = performance.now();
     }
+    if (labels.length === 0 && state.reach === 'stand-in' && performance.now() - began >= STAND_IN_OPENS_MS)
+      throw context.failure(
+        'target_not_ready',
+        `${name} is a select that does not show, and a click on what the portal draws in place of the select opened no list`,
+        { kind: 'portal_changed' },
+      );
     isComplete ??= completeness(context, entries.page(), 1);
     if (isComplete(labels.map(({ label }) => label)) || performance.now() >= until)
       throw notOffered(

@@ -26,9 +26,9 @@ export const ANY_OPTIONS = OPTIONS.map(([selector]) => selector).join(', ');
 
 export const LIST_OPTIONS = OPTIONS.map(([selector]) => `${selector}:visible`).join(', ');
 
-/** The options of a list that a library draws in place of a select, without roles for screen readers. */
+/** The options of a list that a library draws in place of a select, without roles for screen readers: in the stand-in, or behind one that is an input. */
 export const STAND_IN_OPTIONS =
-  "xpath=following-sibling::*[1][not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li";
+  "xpath=self::*[not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li | self::input/following-sibling::ul[1]//li >> visible=true";
 
 /** The options of a list behind the button that opens it, without roles for screen readers (`isListButton` of the page). */
 export const OPTIONS_BEHIND =

@@ -157,6 +157,8 @@ export const LATE_TICK_MS = 1_000;
 export const SEARCH_BOX_MS = 1_000;
 /** After this time without an option, the field of a drawn list is clicked again. */
 export const LIST_OPENS_MS = 1_500;
+/** How long the list of what is drawn in place of a select may take to open: its options are on the page already. */
+export const STAND_IN_OPENS_MS = 10_000;
 /** How long a list must be unchanged, with nothing under way, before it counts as complete. */
 export const LIST_SETTLED_MS = 2_000;
 /** How long the list may fade after a choice; until then it takes the clicks of the next field. */

@@ -87,6 +87,24 @@ const FILTERS = `<ul class=menu><li>Routers<li>Sites</ul><table><tr>${['Site', '
       select.value = button.textContent = option.textContent; list.style.display = 'none'; button.ariaExpanded = 'false' };
   }</script>`;
 
+/** As Materialize draws a select that it hides: a read-only input ahead of it, and a list that opens over the page. */
+const MATERIALIZED = (id: string, label: string, options: readonly string[], several = false): string =>
+  `<div class=select-wrapper><input class="select-dropdown dropdown-trigger" type=text readonly=true><ul class="dropdown-content select-dropdown" tabindex=0 style="display:none;position:absolute;background:white">${options.map((one) => `<li tabindex=0><span>${one}</span></li>`).join('')}</ul><svg class=caret width=9 height=9></svg><select id=${id} tabindex=-1 style="display:none" ${several ? 'multiple' : ''}>${options.map((one) => `<option>${one}`).join('')}</select></div><label for=${id}>${label}</label>`;
+const MATERIALIZE = `<script>for (const wrapper of document.querySelectorAll('.select-wrapper')) {
+  const [input, list, , select] = wrapper.children;
+  const show = () => { input.value = [...select.selectedOptions].map((one) => one.label).join(', ') };
+  show();
+  input.onclick = () => { list.style.display = 'block' };
+  addEventListener('keydown', ({ key }) => { if (key === 'Escape') list.style.display = 'none' });
+  [...list.children].forEach((item, at) => { item.onclick = () => {
+    const option = select.options[at];
+    if (select.multiple) option.selected = !option.selected;
+    else { select.selectedIndex = at; list.style.display = 'none' }
+    setTimeout(show, 100);
+  } });
+}</script>`;
+const LANGUAGES = ['&nbsp;', 'German &nbsp;(German)', 'French &nbsp;(French)'];
+
 /** As a plugin of jQuery UI draws a list of several, in a menu of boxes at the end of the page. */
 const MULTISELECT = `<div style="display:flex"><div><div>Months of Year</div></div><div><div><select id=month name="month[]" multiple style="display:none"><option value=1>January<option value=3 selected>March<option value=9>September</select><button type=button class=ui-multiselect id=month_ms><span>March</span></button></div></div></div>
   <div class=ui-multiselect-menu style="display:none"><ul>${['January', 'March', 'September'].map((name) => `<li><label style="display:block"><input type=checkbox ${name === 'March' ? 'checked' : ''}><span>${name}</span></label>`).join('')}</ul></div>
@@ -311,6 +329,28 @@ export const formTraps: readonly Trap[] = [
     page: FILTERS,
     steps: '- fill: { Collector: Sites }\n  timeout: 3s',
     outcome: { fails: 'option_not_found', names: ['its options: "Any", "Main"'] },
+  },
+  {
+    should: 'choose from lists that Materialize draws in place of a select, one option or several',
+    page: `${MATERIALIZED('lang', 'Preferred language', LANGUAGES)}${MATERIALIZED('sex', 'Sex', ['', 'Female', 'Male'])}${MATERIALIZED('roles', 'Roles', ['Clerk', 'Nurse', 'Admin'], true)}<label>Room <input id=room></label>${MATERIALIZE}`,
+    steps: `- fill: { Preferred language: French, Sex: Male, Roles: [Clerk, Admin], Room: A1 }
+- verify_form
+- read: { language: Preferred language, sex: Sex, roles: Roles, shown: { from: css "input.select-dropdown >> nth=2" } }`,
+    outcome: {
+      reads: {
+        language: 'French (French)',
+        sex: 'Male',
+        roles: 'Clerk, Admin',
+        shown: 'Clerk, Admin',
+      },
+      leaves: { '#lang': 'French \u00a0(French)', '#room': 'A1' },
+    },
+  },
+  {
+    should: 'say soon that what is drawn in place of a select opens no list',
+    page: MATERIALIZED('sex', 'Sex', ['Female', 'Male']),
+    steps: '- fill: { Sex: Male }\n  timeout: 90s',
+    outcome: { fails: 'target_not_ready', names: ['"Sex"', 'in place of the select'] },
   },
   {
     should: 'choose several from a drawn list of boxes, and keep what is chosen',

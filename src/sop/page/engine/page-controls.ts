@@ -118,7 +118,8 @@ export const pageControls = pageLayer<Below>()(() => ({
 
   /** Not a plain anchor, such as `<a name=top>`, nor a field. */
   isDrawnControl(element: Element): boolean {
-    const marks = 'a[class]:not([href],[name]),[tabindex]:not([tabindex^="-"]),[aria-haspopup],[aria-expanded]';
+    const marks =
+      'a[class]:not([href],[name]),[tabindex]:not([tabindex^="-"]),[aria-haspopup],[aria-expanded]';
     return element.matches(marks) && !element.matches(this.fieldSelector);
   },
 

@@ -102,6 +102,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'shown_label') return this.shownLabels(root as Element);
+    if (query.kind === 'stand_in') return this.standInOf(root as Element);
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'file_field') return this.fileFields(root as Element);
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];

@@ -21,6 +21,7 @@ export interface PageQuery {
     | 'labelled'
     | 'titled'
     | 'face'
+    | 'stand_in'
     | 'shown_label'
     | 'file_field'
     | 'under_pointer'

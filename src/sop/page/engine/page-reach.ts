@@ -6,7 +6,7 @@ import type { PageTexts } from './page-texts.ts';
  *
  * - `itself`
  * - `label`: its label; the portal draws the box there, and has hidden the real one
- * - `stand-in`: what a library draws right behind a select or text area that it hides
+ * - `stand-in`: what a library draws right behind a select or text area that it hides, or ahead of a select
  * - `own widget`: a part of its widget that covers it
  * - `face`: what its widget draws; the control is in a box that is cut down to nothing, for screen readers only, and scrolling to it would move it under
  *   something else
@@ -68,10 +68,19 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
     return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
   },
 
-  /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */
   hasStandIn(element: Element): boolean {
+    return this.standInOf(element).length > 0;
+  },
+
+  /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */
+  standInOf(element: Element): Element[] {
+    const ahead = this.readOnlyAhead(element);
+    if (ahead !== null) return [ahead];
     const next = element.nextElementSibling;
-    if (next === null || !this.visible(next)) return false;
+    return next !== null && this.visible(next) && this.isStandIn(next, element) ? [next] : [];
+  },
+
+  isStandIn(next: Element, element: Element): boolean {
     if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
     if (this.has(next, '[role=combobox],[aria-haspopup]') || this.hasShownButton(element)) return true;
     const another =

@@ -8,13 +8,24 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return box.width > 0 && box.height > 0;
   },
 
-  /** Portals hide a box and draw one in its label, a text area behind an editor, and a list of several behind a button. */
+  /** Portals hide a box and draw one in its label, a text area behind an editor, and a list behind a button or a read-only input. */
   shown(element: Element): boolean {
     if (this.visible(element)) return true;
     return (
       this.inUse(element) === element &&
-      (this.hasShownLabel(element) || this.hasShownEditor(element) || this.hasShownButton(element))
+      (this.hasShownLabel(element) ||
+        this.hasShownEditor(element) ||
+        this.hasShownButton(element) ||
+        this.readOnlyAhead(element) !== null)
     );
+  },
+
+  /** The read-only input that Materialize draws ahead of a select that it hides, with its list behind it, in a box around the three. */
+  readOnlyAhead(element: Element): Element | null {
+    const box = element.matches('select') ? element.parentElement : null;
+    if (box === null || box.querySelectorAll('select').length > 1) return null;
+    const drawn = [...box.children].find((one) => one.matches('input[readonly]:has(~ ul)'));
+    return drawn && this.visible(drawn) ? drawn : null;
   },
 
   /** The button that jQuery UI MultiSelect draws right behind a list of several that it hides. */
