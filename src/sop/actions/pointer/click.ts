@@ -3,6 +3,7 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { askPage } from '../../page/ask-page.ts';
 import { gesture } from '../../controls/gesture.ts';
+import { onShownMatch } from '../../controls/shown-match.ts';
 import { keepDownload } from '../pages/keep-download.ts';
 import { usePage } from '../pages/pages.ts';
 import { modifierKeys, spot } from './pointer-fields.ts';
@@ -45,8 +46,11 @@ export const click = defineRecordableAction({
   },
   recorded: { click: recordedClick },
   async run(context, args) {
-    const locator = await context.resolve(args.target);
-    const position = args.position ?? (await spotIn(context, locator));
+    const { locator, spot: place } = await onShownMatch(
+      await context.resolve(args.target),
+      async (found) => ({ locator: found, spot: await spotIn(context, found) }),
+    );
+    const position = args.position ?? place;
     const press = (): Promise<void> =>
       gesture(locator.page(), () =>
         locator.click({
