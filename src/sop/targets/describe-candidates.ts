@@ -115,28 +115,37 @@ async function snapshotOf(frame: Frame, selector: string): Promise<TextualElemen
   return (await withTitles(frame, elements)).filter(({ name }) => name.length <= LONGEST_NAME);
 }
 
-/** A button that shows only an icon of a font has no name that a person can type, but often a title. */
+/** A button that shows only an icon, or an input without words, has no name that a person can read, but often a title. */
 async function withTitles(frame: Frame, elements: TextualElement[]): Promise<TextualElement[]> {
   const found = await Promise.all(
     (['button', 'link'] as const).map((role) => titlesOf(frame, role, elements)),
   );
   const titles = new Map(found.flat());
   return elements.map((element) => {
-    const name = element.name === '' ? (titles.get(element) ?? '') : '';
+    const name = mayBeTitled(element) ? (titles.get(element) ?? '') : '';
     return name === '' ? element : { ...element, name };
   });
 }
 
+/** Playwright names an input without words after its type. */
+const mayBeTitled = ({ name }: TextualElement): boolean => /^(Submit|Reset)?$/.test(name);
+
+/** Empty for a button that has words of its own. */
 async function titlesOf(
   frame: Frame,
   role: 'button' | 'link',
   elements: readonly TextualElement[],
 ): Promise<readonly (readonly [TextualElement, string])[]> {
   const same = elements.filter((element) => element.role === role);
-  if (same.every(({ name }) => name !== '')) return [];
+  if (!same.some(mayBeTitled)) return [];
   const titles = await frame
     .getByRole(role)
-    .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''))
+    .evaluateAll((all) =>
+      all.map((one) => {
+        const words = one instanceof HTMLInputElement ? one.value || one.alt : one.textContent;
+        return /^(submit|reset)$/i.test(words.trim()) ? '' : (one.getAttribute('title') ?? '');
+      }),
+    )
     .catch(() => []);
   return titles.length === same.length ? same.map((element, at) => [element, titles[at] ?? '']) : [];
 }

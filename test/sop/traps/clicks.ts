@@ -43,6 +43,34 @@ export const clickTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'click the one text that shows, and not an option of a closed list or what is hidden',
+    page: `<select><option>All<option>Denied</select><p style="display:none">Denied</p>
+      <b onclick="o.value = 'done'">Denied</b>${OUTPUT}`,
+    steps: '- click: text "Denied" [exact]',
+    outcome: DONE,
+  },
+  {
+    should: 'not choose between two texts that show',
+    page: `<select><option>Denied</select><b>Denied</b> <i>Denied</i>${OUTPUT}`,
+    steps: '- click: text "Denied" [exact]',
+    outcome: { fails: 'target_ambiguous', names: ['matches 2 elements'] },
+  },
+  ...alike(
+    ['submit', 'image', 'button', 'reset'].map((type): Trap => ({
+      should: `click an input without words by its title: ${type}`,
+      page: `<input type=submit value="Delete claim" title="Edit claim"><input type=${type} value="" title="Edit claim" onclick="o.value += '1'">${OUTPUT}`,
+      steps: '- click: Edit claim\n- click: button "Edit claim"',
+      outcome: { leaves: { '#o': '11' } },
+    })),
+    2,
+  ),
+  {
+    should: 'name a submit button without words by its title in the list of what is there',
+    page: '<input type=submit value="" title="Edit claim"><button title="Help">Submit</button>',
+    steps: '- click: button "Edit claims"\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', names: ['button "Edit claim"', 'button "Submit"'] },
+  },
+  {
     should: 'click a text field by what is surely its caption',
     page: `<table><tr><td>Date<td><input onclick="o.value += 'd'"></table><p>Amount: <input onclick="o.value += 'a'"></p>
       <label>Name <input onclick="o.value += 'n'"></label>${OUTPUT}`,

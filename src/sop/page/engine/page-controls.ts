@@ -87,7 +87,8 @@ export const pageControls = pageLayer<Below>()(() => ({
   },
 
   hasOwnWords(element: Element): boolean {
-    return this.core(this.flatText(element)) !== '';
+    const words = element instanceof HTMLInputElement ? element.value || element.alt : this.flatText(element);
+    return this.core(words) !== '';
   },
 
   /** The element, if it only draws, and its tooltip has these words. Playwright then names it after the character of the icon. */
