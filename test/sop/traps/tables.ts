@@ -153,6 +153,12 @@ const PAGED_LIST = `<div><ul role=listbox id=b></ul><div role=toolbar><a href=# 
 
 export const tableTraps: readonly Trap[] = [
   {
+    should: 'say which table was taken if it has no such column',
+    page: '<h2>Claims</h2><table><tr><th>Id<th>Paid<tr><td>17<td>3</table><h2>Members</h2><table><tr><th>Name<th>Plan<tr><td>Quill<td>Gold</table>',
+    steps: '- read: { found: { table: Plan, columns: { Paid: paid } } }\n  timeout: 3s',
+    outcome: { fails: 'column_not_found', names: ['the table "Members"', 'its columns: Name, Plan'] },
+  },
+  {
     should: 'not take a list in a part of the page that is not there for an empty one',
     page: '<section aria-label=Claims><p>None</p></section>',
     steps:

@@ -153,12 +153,12 @@ function cutOff(context: ActionContext, name: string): Error {
   );
 }
 
-function missingColumns(context: ActionContext, name: string, { names, missing }: TableRows): Error {
+function missingColumns(context: ActionContext, name: string, { heading, names, missing }: TableRows): Error {
   return context.failure(
     'column_not_found',
     names.length === 0
       ? `the target of "table" for "${name}" is not a table and has none in it: name the table by its caption, by the heading ahead of it, or by a heading of its columns`
-      : `the table for "${name}" has no column ${missing.map((column) => `"${column}"`).join(', ')}; its columns: ${listColumns(names)}`,
+      : `the table ${heading === '' ? '' : `"${heading.slice(0, 60)}" `}for "${name}" has no column ${missing.map((column) => `"${column}"`).join(', ')}; its columns: ${listColumns(names)}`,
     { kind: 'portal_changed' },
   );
 }

@@ -101,6 +101,14 @@ export const pageTableParts = pageLayer<PageTexts & PageTables & PageGroups & Pa
 type Page = PageTexts & PageTables & PageControls & ReturnType<typeof pageTableParts>;
 
 export const pageNamedTables = pageLayer<Page & Table>()(() => ({
+  /** By what is said about the whole table; empty if nothing is. */
+  nameOfTable(table: Element): string {
+    const texts = this.tableNames
+      .filter(({ rank }) => rank < 3)
+      .flatMap((row) => row.find(this, table).map((text) => this.clean(text)));
+    return texts.find((text) => text !== '') ?? '';
+  },
+
   tables(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const tables = this.seen(this.all(root, this.tableSelector));
     for (const least of exact ? [3] : [2, 1])

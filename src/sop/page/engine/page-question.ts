@@ -36,6 +36,8 @@ export interface TableRows {
   readonly moreRowsBy: string | null;
   /** It has more rows than the page holds now. */
   readonly isCutOff: boolean;
+  /** Its caption or heading, if a column is missing; empty if it has none. */
+  readonly heading: string;
   /** All columns, for a message. */
   readonly names: readonly string[];
   /** Per row, the texts under the columns asked for. */

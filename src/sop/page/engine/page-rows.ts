@@ -1,6 +1,7 @@
 import type { PageEntries, TableEntry } from './page-entries.ts';
 import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageNamedTables } from './page-named-tables.ts';
 import type { PagePagers } from './page-pagers.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
 import type { Filter, PageRepeats, Said } from './page-repeats.ts';
@@ -11,7 +12,15 @@ import type { PageTotals } from './page-totals.ts';
 
 /** The rows of a table as texts. */
 export const pageRows = pageLayer<
-  PageTexts & PageTables & PageFillers & PageShown & PageTotals & PageEntries & PageRepeats & PagePagers
+  PageTexts &
+    PageTables &
+    PageFillers &
+    PageShown &
+    PageTotals &
+    PageEntries &
+    PageRepeats &
+    PagePagers &
+    PageNamedTables
 >()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const table = element.matches(this.tableSelector)
@@ -62,6 +71,7 @@ export const pageRows = pageLayer<
       mayFill: this.mayFill(table, entries),
       moreRowsBy: this.moreRowsBy(table),
       isCutOff: this.isCutOffTable(table),
+      heading: missing.length === 0 ? '' : this.nameOfTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,
