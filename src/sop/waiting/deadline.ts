@@ -87,5 +87,5 @@ export function timeIsUp(signal: AbortSignal): boolean {
   return signal.reason instanceof SopFailure && signal.reason.code === 'step_timed_out';
 }
 
-const shownMs = (ms: number): string =>
+export const shownMs = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;

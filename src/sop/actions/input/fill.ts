@@ -3,6 +3,7 @@ import { field } from '../../../sdk/field.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
+import { usedUp } from './fill-time.ts';
 import { checkInput, describeInput, fieldInput } from './field-input.ts';
 import { withShownNames } from '../../controls/shown-names.ts';
 import { targetEntries } from './target-entries.ts';
@@ -65,12 +66,20 @@ export const fill = defineRecordableAction({
   },
   async run(context, args) {
     const filled = new Map<Locator, readonly FilledField[]>();
+    const entries = targetEntries(args);
+    const wholeMs = context.timeLeft();
     using leaving = await watchLeaving(context);
-    for (const { target, value } of targetEntries(args)) {
-      const control = await context.resolve(target);
-      const fields = await fillField(context, control, `"${target.source}"`, value);
-      if (value.verify) filled.set(control, await withShownNames(context, target, fields));
-      else await letHear(context, fields);
+    for (const [at, { target, value }] of entries.entries()) {
+      const leftMs = context.timeLeft();
+      try {
+        const control = await context.resolve(target);
+        const fields = await fillField(context, control, `"${target.source}"`, value);
+        if (value.verify) filled.set(control, await withShownNames(context, target, fields));
+        else await letHear(context, fields);
+      } catch (error) {
+        const time = { name: `"${target.source}"`, filled: at, fields: entries.length, leftMs, wholeMs };
+        throw usedUp(context, time, error) ?? error;
+      }
     }
     const states = await verifyUnlessLeft(context, [...filled.values()].flat(), leaving);
     if (states === null) context.note('the page left when the fields were filled');
