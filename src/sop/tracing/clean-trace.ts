@@ -1,3 +1,4 @@
+import { withoutUserInfo } from '../page/without-user-info.ts';
 import { headerSecrets, type KnownSecret } from './known-secrets.ts';
 
 /** An event in one of the logs of a Playwright trace: one JSON object a line. */
@@ -136,4 +137,5 @@ const URL_CREDENTIALS =
   /([?&;#](?:\w*(?:token|session|jwt|saml|ticket|secret|passw|auth|signature)\w*|code|key|api_?key|nonce|sid|sig|state)=)[^?&#;"'\s\\<>]*/gi;
 
 /** A line of a log without the credentials that portals put into URLs, such as `;jsessionid=`. The same everywhere, so that a page still finds its style sheets. */
-export const withoutUrlCredentials = (line: string): string => line.replaceAll(URL_CREDENTIALS, '$1');
+export const withoutUrlCredentials = (line: string): string =>
+  withoutUserInfo(line.replaceAll(URL_CREDENTIALS, '$1'));

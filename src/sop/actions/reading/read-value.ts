@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
 import type { PageQuestion } from '../../page/engine/page-question.ts';
+import { withoutUserInfo } from '../../page/without-user-info.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
 import { until } from '../../waiting/until.ts';
@@ -127,7 +128,7 @@ export async function readText(
   how: HowFields,
 ): Promise<string | null> {
   const limited = limits(context);
-  if (how.read === 'url') return locator.page().url();
+  if (how.read === 'url') return withoutUserInfo(locator.page().url());
   if (how.read === 'aria') return locator.ariaSnapshot(limited);
   if (how.attribute !== undefined) return ((await locator.getAttribute(how.attribute, limited)) ?? '').trim();
   return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);

@@ -5,6 +5,7 @@ import { isBehindDialog } from '../../page/guarded-locator.ts';
 import { isTimeout, saysAborted } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { notResponding } from '../../page/page-answer.ts';
+import { withoutUserInfo } from '../../page/without-user-info.ts';
 import { withoutLocators } from '../steps/without-locators.ts';
 import { withoutMarkup } from '../steps/without-markup.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
@@ -24,7 +25,8 @@ export interface FailedStep {
 const colours = /\u001b\[[0-9;]*m/g;
 
 export function plainMessage(error: unknown): string {
-  return withReadableQueries((error instanceof Error ? error.message : String(error)).replace(colours, ''));
+  const message = (error instanceof Error ? error.message : String(error)).replace(colours, '');
+  return withoutUserInfo(withReadableQueries(message));
 }
 
 /** The lines of Playwright's call log, with `target` in place of its locators. The end of the step's time is not part of it: it is what the failure says. */

@@ -8,6 +8,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
 import { proposeChange, type TargetSources } from './propose-change.ts';
+import { withoutUserInfo } from '../../page/without-user-info.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
@@ -78,9 +79,9 @@ function addressOf(run: RunState): string | null {
   return page === null ? null : withoutQuery(page.url());
 }
 
-/** Query strings carry identifiers. */
+/** Query strings carry identifiers, and what is ahead of the host a password. */
 function withoutQuery(url: string): string {
-  return url.split(/[?#]/)[0] ?? '';
+  return withoutUserInfo(url.split(/[?#]/)[0] ?? '');
 }
 
 export async function takePicture(
