@@ -117,6 +117,13 @@ describe('messages to the operator', function () {
       started_at: knex.fn.now(),
       facts,
     });
+    await knex('person').insert({ id: 'person_1', email: 'ada@clinic.example', name: 'Ada' });
+    await knex('person_mail').insert({
+      person_id: 'person_1',
+      next_at: knex.fn.now(),
+      failure: 'connect',
+      failing_since: knex.fn.now(),
+    });
   }
   async function fixAll(): Promise<void> {
     const { knex } = fixture.database;
@@ -124,6 +131,7 @@ describe('messages to the operator', function () {
     await knex('webhook_endpoint').update({ state: 'active', disabled_reason: null });
     await knex('task').where({ status: 'queued' }).update({ created_at: knex.fn.now() });
     await knex('task_commit').update({ state: 'not_sent' });
+    await knex('person_mail').update({ failure: null, failing_since: null });
     const facts = JSON.stringify({});
     for (const role of ['worker', 'webhooks'])
       await knex('process').insert({
