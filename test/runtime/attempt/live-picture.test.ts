@@ -92,21 +92,21 @@ describe('the live picture of a task', function () {
 
   it('should be taken only while somebody watches', async () => {
     const [watched, other] = [createLivePictures(1), createLivePictures(1)];
-    let asked = 0;
+    let pictures = 0;
     const enough = Promise.withResolvers<void>();
     const end = watched.begin(() => {
-      asked += 1;
-      if (asked === 20) enough.resolve();
+      pictures += 1;
+      if (pictures === 20) enough.resolve();
     });
     other.begin(() => enough.reject(new Error('nobody watches it')));
     watched.watched(true);
     other.watched(false);
     await enough.promise;
     watched.watched(false);
-    const before = asked;
+    const before = pictures;
     watched.watched(true);
     end();
-    expect(asked).to.equal(before + 1);
+    expect(pictures).to.equal(before + 1);
   });
 
   it('should be hidden in steps with secrets, black out what is sensitive, and be gone when the last person has left', async () => {
