@@ -130,7 +130,7 @@ async function withTitles(frame: Frame, elements: TextualElement[]): Promise<Tex
 /** Playwright names an input without words after its type. */
 const mayBeTitled = ({ name }: TextualElement): boolean => /^(Submit|Reset)?$/.test(name);
 
-/** Empty for a button that has words . */
+/** Empty for a button that has words. */
 async function titlesOf(
   frame: Frame,
   role: 'button' | 'link',
