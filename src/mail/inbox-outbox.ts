@@ -5,11 +5,12 @@ import type { MailOutcome } from './smtp-mailer.ts';
 /** At most one e-mail to a person in this time. */
 export const MAIL_EVERY = "interval '5 minutes'";
 
-// Of the people who may answer in the account.
+/** Who may answer in which account. */
+const HELD = `(select person_id, account_id from person_role where role <> 'viewer'
+  union select person_id, account_id from person_group_role where role <> 'viewer')`;
+
 const GIVE = `
-with noticed as (delete from inbox_notice returning task_id, account_id, uncertain),
-held as (select person_id, account_id from person_role where role <> 'viewer'
-  union select person_id, account_id from person_group_role where role <> 'viewer')
+with noticed as (delete from inbox_notice returning task_id, account_id, uncertain), held as ${HELD}
 insert into inbox_mail (person_id, task_id, account_id, uncertain)
 select person.id, noticed.task_id, noticed.account_id, bool_or(noticed.uncertain)
 from noticed join held using (account_id) join person on person.id = held.person_id
@@ -51,8 +52,7 @@ export async function claimPerson(knex: Knex): Promise<DuePerson | null> {
 const READ = `
 select mail.task_id as "taskId", mail.account_id as "accountId", person.email,
   person.inbox_mail and person.disabled_at is null and account.disabled_at is null and account.shredded_at is null
-  and exists (select from (select person_id, account_id, role from person_role union all select person_id, account_id, role from person_group_role) as held
-    where held.person_id = person.id and held.account_id = mail.account_id and held.role <> 'viewer')
+  and exists (select from ${HELD} as held where held.person_id = person.id and held.account_id = mail.account_id)
   and (task.status = 'waiting' or mail.uncertain) as wanted
 from inbox_mail as mail
 join person on person.id = mail.person_id join account on account.id = mail.account_id join task on task.id = mail.task_id

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { mailsSent } from '../platform/metrics.ts';
-import { runRepeatedly } from '../platform/run-repeatedly.ts';
+import { keepRunning } from '../platform/run-repeatedly.ts';
 import type { RetryPolicy } from '../sdk/webhook.ts';
 import { inboxMessage } from './inbox-message.ts';
 import {
@@ -34,20 +34,12 @@ export interface MailsOptions {
 
 /** Sends e-mails about tasks that wait, until it is stopped. Several processes may do so. Nothing else waits for it. */
 export function keepMails(options: MailsOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController();
   const { knex, send, logger, everyMs = EVERY_MS } = options;
-  const round =
-    send === null ? () => dropNotices(knex) : () => mailRound({ ...options, send }, stopping.signal);
-  const failed = (error: unknown): void => {
-    if (!stopping.signal.aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'mails.not_sent');
-  };
-  const loop = runRepeatedly(round, everyMs, stopping.signal, failed);
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  const round = (signal: AbortSignal): Promise<void> =>
+    send === null ? dropNotices(knex) : mailRound({ ...options, send }, signal);
+  return keepRunning(round, everyMs, (error, { aborted }) => {
+    if (!aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'mails.not_sent');
+  });
 }
 
 type Sending = MailsOptions & { readonly send: SendMail };

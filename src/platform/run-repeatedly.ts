@@ -12,3 +12,25 @@ export async function runRepeatedly(
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
+
+/** Does the same until it is stopped. `stop` resolves when what was under way has ended; the signal asks it to end early. */
+export function keepRunning(
+  work: (signal: AbortSignal) => Promise<void>,
+  everyMs: number,
+  onError: (error: unknown, signal: AbortSignal) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = runRepeatedly(
+    () => work(signal),
+    everyMs,
+    signal,
+    (error) => onError(error, signal),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { claimMessages, noteAlarms, noteArrived, noteFailed, type AlarmMessage }
 import { readAlarms, summaryOf } from '../admin/alarms.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
-import { runRepeatedly } from '../platform/run-repeatedly.ts';
+import { keepRunning } from '../platform/run-repeatedly.ts';
 import {
   sendToOperator,
   type OperatorEndpoint,
@@ -26,22 +26,14 @@ export interface AlarmOptions extends OperatorSending {
 
 /** Notifies the operator of what is wrong in the installation, and when it is right again, until it is stopped. Several processes may do so. */
 export function keepAlarms(options: AlarmOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController();
   const { knex, waitMs, logger, everyMs = EVERY_MS } = options;
-  const look = async (): Promise<void> => {
+  const look = async (signal: AbortSignal): Promise<void> => {
     await noteAlarms(knex, await readAlarms(knex, waitMs));
-    for (const message of await claimMessages(knex)) await send(options, message, stopping.signal);
+    for (const message of await claimMessages(knex)) await send(options, message, signal);
   };
-  const failed = (error: unknown): void => {
-    if (!stopping.signal.aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'alarms.not_checked');
-  };
-  const loop = runRepeatedly(look, everyMs, stopping.signal, failed);
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  return keepRunning(look, everyMs, (error, { aborted }) => {
+    if (!aborted) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'alarms.not_checked');
+  });
 }
 
 async function send(options: AlarmOptions, message: AlarmMessage, signal: AbortSignal): Promise<void> {

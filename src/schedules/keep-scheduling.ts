@@ -1,6 +1,6 @@
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
-import { runRepeatedly } from '../platform/run-repeatedly.ts';
+import { keepRunning } from '../platform/run-repeatedly.ts';
 import { runSchedule, type ScheduleParts } from './run-schedule.ts';
 
 /** How late a task of a schedule may be created. */
@@ -47,18 +47,9 @@ async function runOne(parts: LoopParts, id: string, now: Date): Promise<void> {
 
 /** Runs the schedules that are due, every few seconds, until it is stopped. What fails is logged and tried again. */
 export function keepScheduling(parts: LoopParts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const running = runRepeatedly(
-    () => runDueSchedules(parts, signal),
+  return keepRunning(
+    (signal) => runDueSchedules(parts, signal),
     EVERY_MS,
-    signal,
     (error) => parts.logger.warn({ code: codeOf(error) ?? 'unknown' }, 'schedules.not_read'),
   );
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
 }
