@@ -36,6 +36,36 @@ interface Slider {
   readonly keys: readonly [more: string, less: string];
 }
 
+interface AfterKeys {
+  readonly before: number;
+  /** What all keys together should lead to: NaN after the first key. */
+  readonly expected: number;
+  /** How long the number took to follow the first key. */
+  readonly lag: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The number after some keys. Some sliders tell it only a moment after each key: it counts when it is the expected one, or has been still for longer than such a
+ * moment, so that no key is still on its way when the next ones are counted.
+ */
+async function settledNumber(
+  read: () => Promise<number>,
+  { before, expected, lag, signal }: AfterKeys,
+): Promise<number> {
+  let number = await read();
+  let since = performance.now();
+  for (;;) {
+    const still = performance.now() - since;
+    if (number === expected || still > (number === before ? LATE_NUMBER_MS : 2 * lag + LOOK_SOON_MS))
+      return number;
+    await pause(LOOK_SOON_MS, signal);
+    const now = await read();
+    if (now !== number) since = performance.now();
+    number = now;
+  }
+}
+
 /** Moves an ARIA slider or spin button to a value with the arrow keys, as a person without a mouse would. */
 async function setSlider(
   context: ActionContext,
@@ -46,28 +76,21 @@ async function setSlider(
   const wanted = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(wanted)) return turnTo(context, locator, text, { name, keys: [more, less] });
   const read = async (): Promise<number> => Number((await readControl(locator, limits(context))).value);
-  /** Some draw the number only after the key. */
-  const settled = async (before: number): Promise<number> => {
-    const until = performance.now() + LATE_NUMBER_MS;
-    let number = await read();
-    for (let last = Number.NaN; number !== wanted && number !== last;) {
-      await pause(LOOK_SOON_MS, context.signal);
-      last = number === before && performance.now() < until ? Number.NaN : number;
-      number = await read();
-    }
-    return number;
-  };
   let value = await read();
   let step = 0;
+  let lag = 0;
   for (let rounds = 0; value !== wanted && rounds < MOST_ROUNDS; rounds += 1) {
-    const key = value < wanted ? more : less;
-    // The first key shows how far one key moves; then all keys that the distance needs are pressed before the value is read again.
+    const up = value < wanted;
+    // The first key shows how far one key moves, and how late the number tells; then all keys that the distance needs are pressed before the value is read again.
     const keys = step === 0 ? 1 : Math.max(1, Math.floor(Math.abs(wanted - value) / step));
-    for (let pressed = 0; pressed < Math.min(keys, MOST_KEYS); pressed += 1)
-      await locator.press(key, limits(context));
-    const moved = await settled(value);
-    const over = moved !== wanted && value < wanted !== moved < wanted;
-    step = Math.abs(moved - value) / keys;
+    const pressed = Math.min(keys, MOST_KEYS);
+    for (let key = 0; key < pressed; key += 1) await locator.press(up ? more : less, limits(context));
+    const from = performance.now();
+    const expected = step === 0 ? Number.NaN : value + (up ? 1 : -1) * pressed * step;
+    const moved = await settledNumber(read, { before: value, expected, lag, signal: context.signal });
+    if (step === 0) lag = performance.now() - from;
+    const over = moved !== wanted && up !== moved < wanted;
+    step = Math.abs(moved - value) / pressed;
     value = moved;
     // At its end, or where one key alone steps over the value.
     if (step === 0 || (over && keys === 1)) break;
