@@ -20,7 +20,7 @@ const JOINER = "[-._@+'’‐‑]";
 /**
  * Which choice a text means. The rules, in their order: the same label, the same label except for case and spaces, a label that has
  * the text before or after a separator (`TX` of `TX - Texas`), a label that contains it as whole words: `Male` does not match `Female`, nor `1` `11 Office`,
- * nor `kim` `kimberly` or `kim-lee`, which are other people. A rule counts only if exactly one choice matches, unless the first is good enough. Null if no choice matches or several do.
+ * nor `kim` `kimberly` or `kim-lee`, which are other people, nor `5` `-5`, `1` `1,500`, or `C` `C++`. A rule counts only if exactly one choice matches, unless the first is good enough. Null if no choice matches or several do.
  */
 export function matchChoice<C extends Choice>(
   choices: readonly C[],
@@ -28,7 +28,7 @@ export function matchChoice<C extends Choice>(
   { exact, first }: HowClose = {},
 ): C | null {
   const want = plain(wanted);
-  const part = new RegExp(`(?<!${LETTER}${JOINER}?)${literally(want)}(?!${JOINER}?${LETTER})`, 'u');
+  const part = wholeWords(want);
   const tests: ((choice: C) => boolean)[] = [
     (choice) => choice.label === wanted,
     (choice) => plain(choice.label) === want,
@@ -40,6 +40,15 @@ export function matchChoice<C extends Choice>(
     if (fits.length > 0) return fits.length === 1 || first ? (fits[0] ?? null) : null;
   }
   return null;
+}
+
+function wholeWords(want: string): RegExp {
+  const before = /^\d/.test(want) ? `|[-−±.,]|\\d[,:/]|(?<!\\d)\\d{1,3} ` : '';
+  const after = /\d$/.test(want) ? '|[,:/]\\d| \\d{3}(?!\\d)' : '';
+  return new RegExp(
+    `(?<!${LETTER}${JOINER}?${before})${literally(want)}(?!${JOINER}?${LETTER}|[+#]${after})`,
+    'u',
+  );
 }
 
 /** The labels for a message, no more than fit on a screen. */

@@ -14,7 +14,7 @@ describe('page, pointer and dialog actions', () => {
     lab = await openActionLab();
     lab.answers.set('/one', page('<title>One</title><h1>One</h1><a href=/two target=_blank>Receipt</a>'));
     lab.answers.set('/two', page('<title>Receipt 2</title><h1>Two</h1>'));
-    for (const status of [404, 429, 503])
+    for (const status of [401, 403, 404, 422, 429, 503])
       lab.answers.set(`/${status}`, (_request, response) =>
         response.writeHead(status, { 'retry-after': '7' }).end('no'),
       );
@@ -76,12 +76,23 @@ describe('page, pointer and dialog actions', () => {
   it('should say what an answer with an error means', async () => {
     expect((await lab.run('- goto: /404')).verdict).to.equal('portal_changed page_not_found');
     expect((await lab.run('- goto: /503')).verdict).to.equal('transient portal_unavailable');
+    for (const status of [401, 403, 422])
+      expect((await lab.run(`- goto: /${status}`)).verdict).to.equal('portal_changed page_refused');
     const limited = await lab.run('- goto: /429');
     expect(limited.outcome).to.deep.include({ status: 'failed', retryAfterMs: 7_000 });
     expect((await lab.run('- goto: { url: /404, accept_errors: true }')).verdict).to.equal('finished');
     expect((await lab.run('- goto: /hang\n  timeout: 300ms')).verdict).to.match(/^transient /);
     expect((await lab.run('- goto: http://127.0.0.1:9/')).verdict).to.match(/^sop /);
     expect((await lab.run("- goto: ${{ 'file:' + '///etc/passwd' }}")).verdict).to.match(/^sop /);
+  });
+
+  it('should take a sign-in page for one, whatever its status is', async () => {
+    lab.answers.set('/members', (_request, response) => {
+      response
+        .writeHead(401, { 'content-type': 'text/html' })
+        .end('<label>Password <input type=password></label>');
+    });
+    expect((await lab.run('- goto: /members\n- expect: Password')).verdict).to.equal('finished');
   });
 
   it('should work in several pages', async () => {

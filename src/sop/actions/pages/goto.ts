@@ -18,7 +18,7 @@ export const goto = defineRecordableAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address of the portal: a whole one, or a path behind the base URL. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 404 is `portal_changed`.',
+  doc: 'Opens an address: a whole one, or a path behind the base URL. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
   examples: [
     'goto: /claims',
     'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
@@ -51,7 +51,7 @@ export const goto = defineRecordableAction({
         await stopLoading(page);
         throw error;
       });
-    if (!acceptErrors) checkResponse(context, response);
+    if (!acceptErrors) await checkResponse(context, response);
   },
 });
 
@@ -69,12 +69,12 @@ async function stopLoading(page: Page): Promise<void> {
 }
 
 /** Throws where the portal answered a navigation with an error. */
-export function checkResponse(context: ActionContext, response: Response | null): void {
+export async function checkResponse(context: ActionContext, response: Response | null): Promise<void> {
   const status = response?.status() ?? 200;
   const refusal = refusalOf(response);
   if (refusal !== undefined)
     throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`);
-  if (status < 400 || status === 401 || status === 403) return;
+  if (status < 400) return;
   if (status === 429 || status >= 500)
     throw context.failure('portal_unavailable', `the portal answered with HTTP ${status}`, {
       kind: 'transient',
@@ -85,6 +85,17 @@ export function checkResponse(context: ActionContext, response: Response | null)
     throw context.failure('page_not_found', `the portal has no such page (HTTP ${status})`, {
       kind: 'portal_changed',
     });
+  if (await asksForPassword(context.page)) return;
+  throw context.failure(
+    'page_refused',
+    `the portal did not give this page (HTTP ${status}): the user may not have the right to it; if the page is what the next step needs, add "accept_errors: true"`,
+    { kind: 'portal_changed' },
+  );
+}
+
+/** Many portals send their sign-in page with 401 or 403, which the next steps fill in. */
+async function asksForPassword(page: Page): Promise<boolean> {
+  return (await page.locator('input[type=password]').count()) > 0;
 }
 
 /** Why our own egress proxy answered in the portal's place. */

@@ -34,7 +34,7 @@ export const navigate = defineAction({
     const { page } = context;
     await using guard = resend ? null : await refuseForms(page);
     try {
-      checkResponse(context, await moved(context, to, until));
+      await checkResponse(context, await moved(context, to, until));
     } catch (error) {
       if (!guard?.refused()) throw error;
     }
