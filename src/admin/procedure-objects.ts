@@ -3,7 +3,7 @@ import type { SopActivation } from '../accounts/sop-activations.ts';
 import type { SopFile } from '../accounts/sop-archive.ts';
 import type { SopReview } from '../accounts/sop-reviews.ts';
 import type { SopVersion } from '../accounts/sop-versions.ts';
-import type { FileChange } from './procedures.ts';
+import type { FileChange } from './compare-folders.ts';
 
 /** What a second person says of a version. */
 export interface SopVersionReview {

@@ -1,18 +1,12 @@
 import type { Actor } from '../accounts/audit.ts';
 import type { Change } from '../accounts/change.ts';
-import {
-  byPath,
-  checkSignature,
-  unpackFolder,
-  type SopFile,
-  type SopFolder,
-} from '../accounts/sop-archive.ts';
+import { checkSignature, unpackFolder, type SopFile } from '../accounts/sop-archive.ts';
 import type { SopActivation, SopActivations, SopScope } from '../accounts/sop-activations.ts';
 import type { SopReviews } from '../accounts/sop-reviews.ts';
 import type { SopVersion, SopVersions } from '../accounts/sop-versions.ts';
 import { createHash, type KeyObject } from 'node:crypto';
-import { CodedError, codeOf } from '../platform/errors.ts';
-import { diffLines, unifiedDiff } from '../platform/line-diff.ts';
+import { CodedError } from '../platform/errors.ts';
+import { compareFolders, type CheckFolder, type FileChange } from './compare-folders.ts';
 
 /** An archive of a portal's folder, and where it came from. */
 export interface SopUpload {
@@ -22,16 +16,6 @@ export interface SopUpload {
   readonly source?: string | undefined;
   readonly note?: string | undefined;
   readonly actor: Actor;
-}
-
-/** What differs between two versions in one file. */
-export interface FileChange {
-  readonly path: string;
-  readonly change: 'added' | 'removed' | 'changed';
-  /** As `diff -u` shows it. */
-  readonly diff: string;
-  /** Sentences that a reviewer no longer reads, and those that are new; null if one of the versions has faults now. */
-  readonly outline: { readonly removed: readonly string[]; readonly added: readonly string[] } | null;
 }
 
 /** The versions of procedures, and which of them tasks run. */
@@ -69,8 +53,6 @@ export interface Procedures {
 
 export type { SopScope };
 
-type Outlines = Readonly<Record<string, readonly string[]>>;
-
 export interface ProcedureParts {
   readonly versions: SopVersions;
   readonly activations: SopActivations;
@@ -79,7 +61,7 @@ export interface ProcedureParts {
   /** Null: signatures are not required. */
   readonly publicKey: KeyObject | null;
   /** Loads the installation's code with the folder in place of the portal's files. @throws CodeError with every fault */
-  check(folder: SopFolder): Promise<Outlines>;
+  check: CheckFolder;
   /** Of all portals: version 0. */
   filesOnDisk(): Promise<readonly SopFile[]>;
 }
@@ -97,15 +79,6 @@ export function createProcedures({
     (await filesOnDisk()).filter(({ path }) => path.startsWith(`${portal}/`));
   const filesOf = (portal: string, number: number): Promise<readonly SopFile[]> =>
     number === 0 ? onDisk(portal) : versions.files(portal, number);
-  const outlinesOf = async (folder: SopFolder): Promise<Outlines | null> => {
-    if (folder.files.length === 0) return {};
-    try {
-      return await check(folder);
-    } catch (error) {
-      if (codeOf(error) === 'code_faulty') return null;
-      throw error;
-    }
-  };
   /** @throws CodedError `portal_not_found` */
   const requirePortal = async (portal: string): Promise<void> => {
     if ((await versions.page(portal, { limit: 1 })).items.length > 0) return;
@@ -200,39 +173,7 @@ export function createProcedures({
     async diff(portal, from, to) {
       await requirePortal(portal);
       const [before, after] = await Promise.all([filesOf(portal, from), filesOf(portal, to)]);
-      // One after the other: each loads everything.
-      const oldOutlines = await outlinesOf({ portal, files: before });
-      const newOutlines = await outlinesOf({ portal, files: after });
-      return changedFiles(before, after).map(({ path, old, fresh }) => ({
-        path,
-        change: old === undefined ? 'added' : fresh === undefined ? 'removed' : 'changed',
-        diff: unifiedDiff(old ?? '', fresh ?? ''),
-        outline: outlineChange(path, oldOutlines, newOutlines),
-      }));
+      return compareFolders(check, { portal, files: before }, { portal, files: after });
     },
   });
-}
-
-interface ChangedFile {
-  readonly path: string;
-  readonly old: string | undefined;
-  readonly fresh: string | undefined;
-}
-
-function changedFiles(before: readonly SopFile[], after: readonly SopFile[]): readonly ChangedFile[] {
-  const old = new Map(before.map(({ path, text }) => [path, text]));
-  const fresh = new Map(after.map(({ path, text }) => [path, text]));
-  return [...new Map([...before, ...after].map((file) => [file.path, file])).values()]
-    .toSorted(byPath)
-    .map(({ path }) => ({ path, old: old.get(path), fresh: fresh.get(path) }))
-    .filter(({ old: one, fresh: other }) => one !== other);
-}
-
-function outlineChange(path: string, before: Outlines | null, after: Outlines | null): FileChange['outline'] {
-  if (before === null || after === null) return null;
-  const name = path.replace(/\.yaml$/, '');
-  const lines = diffLines(before[name] ?? [], after[name] ?? []);
-  const of = (wanted: 'removed' | 'added'): readonly string[] =>
-    lines.filter(({ kind }) => kind === wanted).map(({ text }) => text.trim());
-  return { removed: of('removed'), added: of('added') };
 }

@@ -14,7 +14,8 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import { confirmed } from '../access/confirmed.ts';
-import type { Admin, NewKey } from '../../admin/admin.ts';
+import type { Admin } from '../../admin/admin.ts';
+import type { NewKey } from '../../admin/admin-creations.ts';
 import {
   toApiKeyObject,
   type ApiKeyList,

@@ -46,7 +46,7 @@ interface AfterKeys {
 }
 
 /**
- * The number after some keys. Some sliders tell it only a moment after each key: it counts when it is the expected one, or has been still for longer than such a
+ * The number after some keys. Some sliders show it only a moment after each key: it counts when it is the expected one, or has been still for longer than such a
  * moment, so that no key is still on its way when the next ones are counted.
  */
 async function settledNumber(
@@ -81,7 +81,7 @@ async function setSlider(
   let lag = 0;
   for (let rounds = 0; value !== wanted && rounds < MOST_ROUNDS; rounds += 1) {
     const up = value < wanted;
-    // The first key shows how far one key moves, and how late the number tells; then all keys that the distance needs are pressed before the value is read again.
+    // The first key shows how far one key moves, and how late the number shows it; then all keys that the distance needs are pressed before the value is read again.
     const keys = step === 0 ? 1 : Math.max(1, Math.floor(Math.abs(wanted - value) / step));
     const pressed = Math.min(keys, MOST_KEYS);
     for (let key = 0; key < pressed; key += 1) await locator.press(up ? more : less, limits(context));
