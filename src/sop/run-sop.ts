@@ -7,7 +7,10 @@ import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/steps/leav
 import { knownFailure } from './run/outcomes/classify-error.ts';
 import type { Frame } from './run/steps/frame.ts';
 import { mayAutomate } from './run/session/may-automate.ts';
+import { DryRunGuard } from './run/once/dry-run-guard.ts';
 import { NetworkFuse } from './run/once/network-fuse.ts';
+import { mustNotBeHeldBackDry } from './run/steps/dry-run-stop.ts';
+import { answersNow } from './run/steps/look-page.ts';
 import { closeFrame, openFrame } from './run/steps/run-frame.ts';
 import { RunState } from './run/steps/run-state.ts';
 import { StepContext } from './run/steps/step-context.ts';
@@ -41,6 +44,7 @@ export async function runSop(library: SopLibrary, request: SopRequest, ports: Ru
   try {
     await mayAutomate(run);
     await installFuse(run);
+    await installDryRunGuard(run);
     for (let restarts = 0; ; restarts += 1) {
       frame = openFrame(run, request.sop, request.inputs);
       try {
@@ -62,6 +66,13 @@ async function installFuse(run: RunState): Promise<void> {
   const fuse = new NetworkFuse(run.portal.commitRequests);
   run.onEnd(await fuse.install(run.ports.context));
   run.fuse = fuse;
+}
+
+async function installDryRunGuard(run: RunState): Promise<void> {
+  if (run.request.dryRun !== true) return;
+  const guard = new DryRunGuard();
+  run.onEnd(await guard.install(run.ports.context));
+  run.dryRun = guard;
 }
 
 async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
@@ -88,6 +99,8 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
   }
   const heldBack = await run.fuse?.takeLastHeldBack(run.ports.context.pages());
   if (heldBack) throw heldBack;
+  if (run.dryRun !== null) await Promise.all(run.ports.context.pages().map(answersNow));
+  mustNotBeHeldBackDry(run);
   return { status: 'finished', outputs: closeFrame(frame), issues: run.issues, files: run.artifacts };
 }
 

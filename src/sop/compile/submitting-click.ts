@@ -35,6 +35,15 @@ export function submittingTarget(step: CompiledStep, elements: Elements): Target
   return isButton(target, elements, 0) ? target : null;
 }
 
+/** Whether a step may submit something although it is no `submittingTarget`: a link that sends a form, Enter without a target, a key that is computed, a script. */
+export function isDoubtful({ action, args, parts }: CompiledStep): boolean {
+  if (action.effect === 'reads') return false;
+  if (parts.targets.length > 0 && parts.targets.every(({ source }) => isHarmless(source))) return false;
+  const { constant } = (args as { readonly key?: CompiledValue }).key ?? {};
+  if (action.name === 'press') return typeof constant !== 'string' || ENTER.test(constant);
+  return action.family === 'pointer' || action.name === 'evaluate';
+}
+
 function isButton({ find, source }: TargetNode, elements: Elements, depth: number): boolean {
   if (find.by === 'element') {
     const named = elements.get(find.name);

@@ -90,9 +90,11 @@ describe('page, pointer and dialog actions', () => {
     lab.answers.set('/members', (_request, response) => {
       response
         .writeHead(401, { 'content-type': 'text/html' })
-        .end('<label>Password <input type=password></label>');
+        .end(
+          '<script>setTimeout(() => { document.body.innerHTML = "<label>User name <input></label>" }, 150)</script>',
+        );
     });
-    expect((await lab.run('- goto: /members\n- expect: Password')).verdict).to.equal('finished');
+    expect((await lab.run('- goto: /members\n- fill: { User name: ada }')).verdict).to.equal('finished');
   });
 
   it('should work in several pages', async () => {

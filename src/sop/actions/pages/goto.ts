@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { addressFault } from '../judging/literal-checks.ts';
-import { STOP_LOADING_MS } from '../../waiting/times.ts';
+import { LATE_FIELD_MS, STOP_LOADING_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
@@ -85,7 +85,8 @@ export async function checkResponse(context: ActionContext, response: Response |
     throw context.failure('page_not_found', `the portal has no such page (HTTP ${status})`, {
       kind: 'portal_changed',
     });
-  if (await asksForPassword(context.page)) return;
+  const maySignIn = status === 401 || status === 403;
+  if (maySignIn && (await hasField(context.page))) return;
   throw context.failure(
     'page_refused',
     `the portal did not give this page (HTTP ${status}): the user may not have the right to it; if the page is what the next step needs, add "accept_errors: true"`,
@@ -93,9 +94,13 @@ export async function checkResponse(context: ActionContext, response: Response |
   );
 }
 
-/** Many portals send their sign-in page with 401 or 403, which the next steps fill in. */
-async function asksForPassword(page: Page): Promise<boolean> {
-  return (await page.locator('input[type=password]').count()) > 0;
+/** Many portals send their sign-in page with 401 or 403; a script may draw its fields a moment later. */
+async function hasField(page: Page): Promise<boolean> {
+  const field = page.locator('input:not([type=hidden])').first();
+  return field.waitFor({ state: 'attached', timeout: LATE_FIELD_MS }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Why our own egress proxy answered in the portal's place. */

@@ -7,7 +7,7 @@ import { classifyError } from '../outcomes/classify-error.ts';
 import { notRecorded } from '../outcomes/not-recorded.ts';
 import { pluginFailure } from '../outcomes/plugin-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { isControl, SessionLost, Uncertain } from './leave-signal.ts';
+import { DryRunEnd, isControl, SessionLost, Uncertain } from './leave-signal.ts';
 import { reportFailure, type ReportSubject } from '../outcomes/failure-report.ts';
 import { firstShown } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
@@ -38,6 +38,8 @@ export async function explain(
   // No page may be left to look at, and the outcome must stay what it is.
   if (error instanceof Uncertain) await reportUncertain(error, step, context, around).catch(() => undefined);
   if (isControl(error)) return error;
+  const unsent = run.dryRun?.heldBack ?? null;
+  if (unsent !== null) return new DryRunEnd(unsent);
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
   if (error instanceof SopFailure && run.reports.has(error)) return error;

@@ -1,6 +1,7 @@
 import { unlessAborted, withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { mustNotBeLost } from '../../page/page-lost.ts';
+import { mustNotBeHeldBackDry } from './dry-run-stop.ts';
 import { PageLoad } from './page-load.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import type { RunState } from './run-state.ts';
@@ -39,9 +40,10 @@ export async function guarded(work: Promise<void>, deadline: Deadline, context: 
 }
 
 /** A submission that the fuse has held back must not pass for one that the portal got. */
-export function mustNotBeHeldBack({ fuse }: RunState): void {
-  const heldBack = fuse?.takeHeldBack() ?? null;
+export function mustNotBeHeldBack(run: RunState): void {
+  const heldBack = run.fuse?.takeHeldBack() ?? null;
   if (heldBack !== null) throw heldBack;
+  mustNotBeHeldBackDry(run);
 }
 
 /** What is not done to a target of the page, as a key that is pressed, acts on the page as it is. */

@@ -24,7 +24,7 @@ export class Uncertain extends Error {
   }
 }
 
-/** A dry run has come to the first `once` block. */
+/** A dry run has come to a step that submits, or may. */
 export class DryRunEnd extends Error {
   readonly stoppedBefore: string;
   constructor(stoppedBefore: string) {

@@ -9,6 +9,7 @@ import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } fr
 import { Secrets } from '../../secrets.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { guardSecrets } from '../session/guard-secrets.ts';
+import type { DryRunGuard } from '../once/dry-run-guard.ts';
 import type { NetworkFuse } from '../once/network-fuse.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 
@@ -31,6 +32,8 @@ export class RunState {
   readonly #cleaners: (() => void | Promise<void>)[] = [];
   readonly #aside: Promise<unknown>[] = [];
   fuse: NetworkFuse | null = null;
+  /** Only in a dry run. */
+  dryRun: DryRunGuard | null = null;
   /** While a `once` block is under way. */
   proof: SubmissionProof | null = null;
   #page: Page | null = null;
