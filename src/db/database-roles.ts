@@ -60,7 +60,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   // E-mails to people about tasks that wait: which task began to wait, who gets an e-mail, and when.
   inbox_notice: { account: 'insert', api: 'insert', webhooks: 'select, delete', worker: 'insert' },
-  inbox_mail: { webhooks: 'select, insert, update (uncertain), delete' },
+  inbox_mail: { webhooks: 'select, insert, update (uncertain, created_at), delete' },
   person_mail: { api: 'select, delete', webhooks: 'select, insert, update' },
 
   // Each process reports itself, and deletes reports that are a day old.
@@ -98,6 +98,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   task_commit: {
     account: 'select, update',
     api: 'select, update',
+    webhooks: 'select (task_id, state)',
     worker: 'select, insert, update, delete',
   },
   task_patient_key: {

@@ -15,16 +15,19 @@ insert into inbox_mail (person_id, task_id, account_id, uncertain)
 select person.id, noticed.task_id, noticed.account_id, bool_or(noticed.uncertain)
 from noticed join held using (account_id) join person on person.id = held.person_id
 where inbox_mail and disabled_at is null group by 1, 2, 3
-on conflict (person_id, task_id) do update set uncertain = excluded.uncertain or inbox_mail.uncertain`;
+on conflict (person_id, task_id) do update set uncertain = excluded.uncertain or inbox_mail.uncertain, created_at = excluded.created_at`;
+
+const NOT_FAILING = { attempts: 0, failure: null, failing_since: null };
 
 /** Gives the tasks that began to wait to the people who want e-mails. */
 export async function giveNotices(knex: Knex): Promise<void> {
   await knex.raw(GIVE);
 }
 
-/** Without a server for e-mails, there is nothing to do with them. */
+/** Without a server for e-mails, there is nothing to do with them, and none that fails. */
 export async function dropNotices(knex: Knex): Promise<void> {
   await knex('inbox_notice').delete();
+  await knex('person_mail').whereNotNull('failing_since').update(NOT_FAILING);
 }
 
 // One row: of two processes that claim at the same time, one gets it.
@@ -50,10 +53,11 @@ export async function claimPerson(knex: Knex): Promise<DuePerson | null> {
 
 // What is still true: the task waits, and the person may answer it and wants to know.
 const READ = `
-select mail.task_id as "taskId", mail.account_id as "accountId", person.email,
+select mail.task_id as "taskId", mail.created_at::text as "createdAt", mail.account_id as "accountId", person.email,
   person.inbox_mail and person.disabled_at is null and account.disabled_at is null and account.shredded_at is null
   and exists (select from ${HELD} as held where held.person_id = person.id and held.account_id = mail.account_id)
-  and (task.status = 'waiting' or mail.uncertain) as wanted
+  and (task.status = 'waiting' or mail.uncertain and exists (
+    select from task_commit where task_id = task.id and state in ('intent', 'unknown'))) as wanted
 from inbox_mail as mail
 join person on person.id = mail.person_id join account on account.id = mail.account_id join task on task.id = mail.task_id
 where mail.person_id = ? order by mail.created_at, mail.task_id`;
@@ -63,41 +67,47 @@ export interface DueMail {
   readonly to: string;
   readonly tasks: readonly WaitingTask[];
   /** With those that do not wait any more. */
-  readonly taskIds: readonly string[];
+  readonly notices: readonly Notice[];
+}
+
+/** A task of an e-mail. If it begins to wait again in the meantime, that is another notice. */
+export interface Notice {
+  readonly taskId: string;
+  readonly createdAt: string;
 }
 
 export async function readMail(knex: Knex, personId: string): Promise<DueMail> {
   const { rows } = await knex.raw<{
-    rows: readonly (WaitingTask & { readonly email: string; readonly wanted: boolean })[];
+    rows: readonly (WaitingTask & Notice & { readonly email: string; readonly wanted: boolean })[];
   }>(READ, [personId]);
   return {
     to: rows[0]?.email ?? '',
     tasks: rows.flatMap(({ wanted, taskId, accountId }) => (wanted ? [{ taskId, accountId }] : [])),
-    taskIds: rows.map(({ taskId }) => taskId),
+    notices: rows.map(({ taskId, createdAt }) => ({ taskId, createdAt })),
   };
 }
 
 /** Nothing was to be said: the next e-mail need not wait. */
-export async function noteNothing(knex: Knex, personId: string, taskIds: readonly string[]): Promise<void> {
-  await forget(knex, personId, taskIds);
-  await knex('person_mail').where({ person_id: personId }).update({ attempts: 0, next_at: knex.fn.now() });
-}
-
-export async function noteSent(knex: Knex, personId: string, taskIds: readonly string[]): Promise<void> {
-  await forget(knex, personId, taskIds);
+export async function noteNothing(knex: Knex, personId: string, notices: readonly Notice[]): Promise<void> {
+  await forget(knex, personId, notices);
   await knex('person_mail')
     .where({ person_id: personId })
-    .update({ attempts: 0, failure: null, failing_since: null });
+    .update({ ...NOT_FAILING, next_at: knex.fn.now() });
+}
+
+export async function noteSent(knex: Knex, personId: string, notices: readonly Notice[]): Promise<void> {
+  await forget(knex, personId, notices);
+  await knex('person_mail').where({ person_id: personId }).update(NOT_FAILING);
 }
 
 /** @param next When to try again. Null: never, so the tasks are forgotten, and the next one starts again. */
 export async function noteMailFailed(
   knex: Knex,
   personId: string,
-  failed: { readonly failure: MailOutcome; readonly next: Date | null; readonly taskIds: readonly string[] },
+  failed: { readonly failure: MailOutcome; readonly next: Date | null; readonly notices: readonly Notice[] },
 ): Promise<void> {
-  const { failure, next, taskIds } = failed;
-  if (next === null) await forget(knex, personId, taskIds);
+  const { failure, next, notices } = failed;
+  if (next === null) await forget(knex, personId, notices);
   await knex('person_mail')
     .where({ person_id: personId })
     .update({
@@ -107,5 +117,11 @@ export async function noteMailFailed(
     });
 }
 
-const forget = (knex: Knex, personId: string, taskIds: readonly string[]): Promise<number> =>
-  knex('inbox_mail').where({ person_id: personId }).whereIn('task_id', taskIds).delete();
+const FORGET = `
+delete from inbox_mail using unnest(?::text[], ?::timestamptz[]) as told (task_id, created_at)
+where person_id = ? and inbox_mail.task_id = told.task_id and inbox_mail.created_at = told.created_at`;
+
+async function forget(knex: Knex, personId: string, notices: readonly Notice[]): Promise<void> {
+  const told = [notices.map(({ taskId }) => taskId), notices.map(({ createdAt }) => createdAt)];
+  await knex.raw(FORGET, [...told, personId] as never);
+}

@@ -58,20 +58,20 @@ export async function mailRound(options: Sending, signal: AbortSignal): Promise<
 async function mailPerson(options: Sending, due: DuePerson, signal: AbortSignal): Promise<boolean> {
   const { knex, send, policy, baseUrl, logger } = options;
   const { personId, attempts } = due;
-  const { to, tasks, taskIds } = await readMail(knex, personId);
+  const { to, tasks, notices } = await readMail(knex, personId);
   if (tasks.length === 0) {
-    await noteNothing(knex, personId, taskIds);
+    await noteNothing(knex, personId, notices);
     return true;
   }
   const outcome = await send(inboxMessage(to, tasks, baseUrl), signal);
   mailsSent.inc({ outcome });
   logger.info({ person_id: personId, tasks: tasks.length, attempts, outcome }, 'mail.attempted');
   if (outcome === 'sent') {
-    await noteSent(knex, personId, taskIds);
+    await noteSent(knex, personId, notices);
     return true;
   }
   const wait = outcome === 'rejected' ? null : policy.delayAfter(attempts);
   const next = wait === null ? null : new Date(Date.now() + wait);
-  await noteMailFailed(knex, personId, { failure: outcome, next, taskIds });
+  await noteMailFailed(knex, personId, { failure: outcome, next, notices });
   return outcome === 'rejected';
 }

@@ -36,6 +36,7 @@ export function createSmtpMailer(options: SmtpOptions): SendMail {
   return async (mail, signal) => {
     if (!isMailAddress(mail.to)) return 'rejected';
     const server = serverOf(options.url);
+    if (signal.aborted) return 'timeout';
     // Our own socket, so that it can be closed at any moment: a server that sends a character now and then keeps every other timeout from ending it.
     const socket = connect({ host: server.host, port: server.port });
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -128,13 +129,18 @@ const PERMANENT = 500;
 
 function outcomeOf(error: unknown): MailOutcome {
   const code = codeOf(error) ?? '';
-  const reply = (error as { readonly responseCode?: unknown } | null)?.responseCode;
+  const { responseCode: reply, command } = {
+    ...(error as { readonly responseCode?: unknown; readonly command?: unknown }),
+  };
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'auth';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'dns';
   if (/^(ETLS|ERR_TLS|ERR_SSL|EPROTO$|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)) return 'tls';
   if (code === 'ETIMEDOUT') return 'timeout';
-  if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return typeof reply === 'number' && reply < PERMANENT ? 'refused' : 'rejected';
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    const isPermanent = typeof reply !== 'number' || reply >= PERMANENT;
+    // A sender that the server does not accept is our own setting, and not the fault of this recipient.
+    return isPermanent && command !== 'MAIL FROM' ? 'rejected' : 'refused';
+  }
   return /certificate|self-signed|TLS|SSL/i.test(error instanceof Error ? error.message : '')
     ? 'tls'
     : 'connect';
