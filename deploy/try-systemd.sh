@@ -87,7 +87,7 @@ on 'rm -rf /var/lib/sopwith/*
   chmod 600 /etc/sopwith/database-url /etc/sopwith/encryption-key
   systemctl start sopwith-migrate
   systemctl enable --now sopwith-api@0 sopwith-api@1 sopwith-webhooks sopwith-worker@1' 2>/dev/null
-for port in 9460 3000 9461 3001 9465 9471; do ready $port; done
+for port in 9450 3000 9451 3001 9465 9471; do ready $port; done
 with_database="DATABASE_URL=postgres://sopwith:secret@127.0.0.1/sopwith ENCRYPTION_KEY=$(on cat /etc/sopwith/encryption-key)"
 new_account "$with_database"
 run_task

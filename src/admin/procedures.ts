@@ -39,7 +39,7 @@ export interface Procedures {
     wanted: { readonly number: number; readonly canaryPercent?: number | undefined },
     by: Change,
   ): Promise<SopActivation>;
-  /** Whether a task could run the version, as far as versions are concerned. @throws CodedError `sop_version_not_found`, `no_files_on_disk`, `signature_required` */
+  /** Whether a task could run the version, as far as versions are concerned. @throws CodedError `sop_version_not_found`, `no_files_on_disk`, `signature_required`, `review_required` */
   requireRunnable(portal: string, number: number): Promise<void>;
   /** The files of the portal whose procedure a task ran. @throws CodedError `sop_version_not_found`, `procedure_changed` */
   filesOfRun(ran: {
@@ -109,22 +109,19 @@ export function createProcedures({
       );
     return activations.rollBack(scope, by);
   };
+  /** An approval is the last word on a version, so that nothing can take it back before the version is used. */
   const requireRunnable = async (portal: string, number: number): Promise<void> => {
     if (number === 0) return requireFiles(portal);
-    const { signed } = await versions.get(portal, number);
+    const { signed, review } = await versions.get(portal, number);
     if (publicKey !== null && !signed)
       throw new CodedError(
         'signature_required',
         `version ${number} of "${portal}" is not signed, but this installation accepts only signed procedures`,
       );
-  };
-  /** An approval is the last word on a version, so that nothing can take it back before the activation is written. */
-  const requireApproval = async (portal: string, number: number): Promise<void> => {
-    const { review } = await versions.get(portal, number);
-    if (review?.state !== 'approved')
+    if (reviewRequired && review?.state !== 'approved')
       throw new CodedError(
         'review_required',
-        `version ${number} of "${portal}" needs the approval of a second person before it is activated`,
+        `version ${number} of "${portal}" needs the approval of a second person before it signs in to the portal`,
       );
   };
   /** Plugins may have changed since the upload, and signatures may be required now. */
@@ -159,7 +156,6 @@ export function createProcedures({
     },
     async activate(scope, { number, canaryPercent }, by) {
       await requirePortal(scope.portal);
-      if (number !== 0 && reviewRequired) await requireApproval(scope.portal, number);
       await requireSound(scope.portal, number);
       if (canaryPercent === undefined) return activations.activate(scope, number, by);
       return activations.startCanary(scope, { number, percent: canaryPercent }, by);

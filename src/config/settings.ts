@@ -104,7 +104,7 @@ export const SETTINGS = Object.freeze({
   ),
   sopReview: choice(
     'SOP_REVIEW',
-    'Whether a second person must approve an uploaded version of procedures before it is activated.',
+    'Whether a second person must approve an uploaded version of procedures before it is activated, or tried in a dry run.',
     ['off', 'required'],
     'off',
   ),

@@ -11287,7 +11287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemObject"];
                 };
             };
-            /** @description The task cannot be run so: `task_not_final`, `is_dry_run`, `dry_run_impossible`. */
+            /** @description The task cannot be run so: `task_not_final`, `is_dry_run`, `dry_run_impossible`, `review_required`. */
             409: {
                 headers: {
                     [name: string]: unknown;

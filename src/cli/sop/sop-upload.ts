@@ -74,7 +74,11 @@ export const sopUploadCommand: CliCommand = Object.freeze({
       if (!isNew) context.note(`Version ${number} of ${portal} has the same files.`);
       if (options.json) return context.print(JSON.stringify(toSopVersionObject(version)));
       context.print(String(number));
-      context.note(`Activate it: sopwith sop activate ${portal} ${number}`);
+      context.note(
+        procedures.reviewRequired && version.review?.state !== 'approved'
+          ? `Submit it for review: sopwith sop submit ${portal} ${number}`
+          : `Activate it: sopwith sop activate ${portal} ${number}`,
+      );
     });
   },
 });

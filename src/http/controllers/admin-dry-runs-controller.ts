@@ -55,7 +55,7 @@ export class AdminDryRunsController {
   @Response<ProblemObject>(404, 'The account or the task does not exist: `not_found`.')
   @Response<ProblemObject>(
     409,
-    'The task cannot be run so: `task_not_final`, `is_dry_run`, `dry_run_impossible`.',
+    'The task cannot be run so: `task_not_final`, `is_dry_run`, `dry_run_impossible`, `review_required`.',
   )
   @Response<ProblemObject>(410, 'The data or a file of the task is deleted: `data_purged`.')
   @Response<ProblemObject>(

@@ -29,7 +29,7 @@ export const PROCEDURE_PROBLEMS = Object.freeze({
   review_required: kind(
     409,
     'Review required',
-    'This installation activates an uploaded version only after a second person has approved it.',
+    'In this installation, an uploaded version signs in to a portal only after a second person has approved it.',
     'Submit the version for review, and have somebody else approve it. To undo an activation, roll back.',
   ),
   already_in_review: kind(

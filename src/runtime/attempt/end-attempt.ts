@@ -35,7 +35,8 @@ export async function decideEnd(
 ): Promise<AttemptDecision> {
   const { services, claimed } = attempt;
   const decision = isTrial(claimed.task) ? decideOnly(end) : await decideTask(attempt, end);
-  if (connection !== null) {
+  // A version that is tried may be wrong in what it says of the portal.
+  if (connection !== null && claimed.task.dryRunOf === null) {
     await noteHealth(attempt, end, connection).catch(() =>
       services.logger.warn({}, 'portal.health_not_noted'),
     );

@@ -44,7 +44,7 @@ export const versionsToReview = queryOptions({
     const of = { params: { query: { review: 'waiting' as const, limit: 50 } }, headers: BACKGROUND, signal };
     return (await dataOf(api.GET('/admin/procedures/versions', of))).data;
   },
-  refetchInterval: EVERY_MS,
+  refetchInterval: every(EVERY_MS),
 });
 
 /** The newest tasks of a portal that have ended: a dry run may use their data. */
@@ -69,6 +69,16 @@ export const versionsOf = (portal: string) =>
     queryFn: async ({ signal }) => {
       const of = { params: { query: { portal, limit: VERSIONS } }, headers: BACKGROUND, signal };
       return (await dataOf(api.GET('/admin/procedures/versions', of))).data;
+    },
+  });
+
+/** One version, also one that is older than those of the list. */
+export const versionOf = (portal: string, number: number) =>
+  queryOptions({
+    queryKey: ['sops', 'versions', portal, number],
+    queryFn: ({ signal }) => {
+      const of = { params: { path: { portal, number: String(number) } }, headers: BACKGROUND, signal };
+      return dataOf(api.GET('/admin/procedures/{portal}/versions/{number}', of));
     },
   });
 

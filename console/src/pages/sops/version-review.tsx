@@ -8,17 +8,16 @@ import { Actor } from '../../parts/actor.tsx';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { faultOf } from '../../parts/fault.tsx';
 import { Time } from '../../parts/time.tsx';
-import { reviewRequired, versionsOf, type Version } from './sop-queries.ts';
+import { reviewRequired, versionOf, type Version } from './sop-queries.ts';
 
 type Asking = 'submit' | 'approve' | 'decline';
 
 /** Who has to say, or has said, something about an uploaded version, and what the person can do now. */
 export function VersionReview({ portal, number }: { readonly portal: string; readonly number: number }): ReactNode {
   const { account } = useSignedIn();
-  const versions = useQuery(versionsOf(portal));
+  const version = useQuery(versionOf(portal, number)).data;
   const required = useQuery(reviewRequired(account.id));
   const [asking, ask] = useState<Asking | null>(null);
-  const version = versions.data?.find((each) => each.number === number);
   if (version === undefined) return null;
   const { review } = version;
   return (
@@ -26,7 +25,7 @@ export function VersionReview({ portal, number }: { readonly portal: string; rea
       <section className="panel part" aria-label="Review">
         <h2>{titleOf(version)}</h2>
         {review === null && required.data === true && (
-          <p>This installation activates a version only after a second person has approved it.</p>
+          <p>This installation activates or tries a version only after a second person has approved it.</p>
         )}
         {review !== null && <Said review={review} />}
         <Group>
