@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../platform/clock.ts';
-import { CodedError } from '../platform/errors.ts';
+import { CodedError, codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
 const WARN_MS = 2_000;
@@ -84,4 +84,15 @@ export function createClockCheck(
     }
     refuse(await measured.skewMs);
   };
+}
+
+/** Whether the clock passes the check. What else the check throws comes through. */
+export async function passesClockCheck(checkClock: () => Promise<void>): Promise<boolean> {
+  try {
+    await checkClock();
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'clock_skewed') throw error;
+    return false;
+  }
 }

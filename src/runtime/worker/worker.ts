@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { linkAudit } from '../../accounts/audit-chain.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { runRepeatedly } from '../../platform/run-repeatedly.ts';
+import { passesClockCheck } from '../../db/clock-skew.ts';
 import { TASK_WAKE } from '../../queue/queues.ts';
 import type { JobQueue } from '../../queue/queue.ts';
-import { claimNext } from '../../tasks/run/claim-next.ts';
+import { workByRightClock } from '../../queue/work-by-right-clock.ts';
+import { claimNext, type NextTask } from '../../tasks/run/claim-next.ts';
 import { endUnstarted } from '../../tasks/end/end-unstarted.ts';
 import { sweepPictures } from '../../tasks/run/live-picture.ts';
 import { reconcileTasks } from '../../tasks/run/reconcile.ts';
@@ -35,10 +37,11 @@ export interface WorkerOptions extends Omit<AttemptServices, 'actor' | 'versions
 
 /** Wake-ups carry no data, so all that are there are taken at once. */
 const WAKE_UPS_AT_ONCE = 1_000;
+const NOTHING: NextTask = Object.freeze({ state: 'nothing', againMs: null });
 
 /** Works on tasks, `slots` at once, until it is stopped. What it was given (database, agents, browser) is the caller's to close. */
 export async function openWorker(options: WorkerOptions): Promise<Worker> {
-  const { store, queue, settings, logger } = options;
+  const { store, queue, settings, logger, checkClock } = options;
   const { times } = settings;
   const owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
   const actor = `worker:${hostname()}/${process.pid}`;
@@ -55,8 +58,11 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
   const watch = watchTasks({ knex: store.knex, owner, everyMs: times.wishesPollMs, logger });
   const slots = createTaskSlots({
     count: settings.slots,
-    claim: () =>
-      claimNext(store, { owner, leaseSeconds: times.leaseSeconds, onDamage: options.onDamagedTask }),
+    claim: async () =>
+      // By a wrong clock, one-time passwords are refused and lock users: other workers start the tasks.
+      (await passesClockCheck(checkClock))
+        ? claimNext(store, { owner, leaseSeconds: times.leaseSeconds, onDamage: options.onDamagedTask })
+        : NOTHING,
     run: (claimed) => runAttempt(services, claimed, stopping.signal, watch),
     end: (task) => endUnstarted(store, task),
     idleMs: times.idleLookMs,
@@ -89,11 +95,17 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
     ),
     runRepeatedly(recover, times.recoverMs, stopping.signal, () => logger.warn({}, 'tasks.recover_failed')),
   ];
-  const wakeUps = await queue.workQueue({
-    queue: TASK_WAKE,
-    concurrency: 1,
-    gather: WAKE_UPS_AT_ONCE,
-    handler: () => answerWakeUp(slots, options),
+  const wakeUps = await workByRightClock({
+    queue,
+    checkClock,
+    logger,
+    work: {
+      queue: TASK_WAKE,
+      concurrency: 1,
+      gather: WAKE_UPS_AT_ONCE,
+      handler: () => answerWakeUp(slots, options),
+    },
+    onRight: () => slots.look(),
   });
   void slots.look();
   logger.info({ slots: settings.slots, owner }, 'worker.started');

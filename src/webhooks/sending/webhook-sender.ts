@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { passesClockCheck } from '../../db/clock-skew.ts';
 import { codeOf } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { JobQueue } from '../../queue/queue.ts';
@@ -22,7 +23,7 @@ export interface WebhookSenderOptions extends DeliveryContext {
   readonly claimLimits?: Partial<ClaimLimits>;
   /** How long an endpoint's address and secrets may be remembered. Default 1 s; 0 for not at all. */
   readonly rememberEndpointsMs?: number;
-  /** Interval at which due deliveries without a wake-up are searched. Default 30 s. */
+  /** Interval at which due deliveries without a wake-up are searched. Default 10 s. */
   readonly sweepMs?: number;
 }
 
@@ -40,7 +41,7 @@ export interface WebhookSender {
 }
 
 const SLOTS = 1_000;
-const SWEEP_MS = 30_000;
+const SWEEP_MS = 10_000;
 const REMEMBER_ENDPOINTS_MS = 1_000;
 const GATHER_MS = 10;
 
@@ -57,14 +58,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
   const progress = createWorkInProgress(wakeAll);
   const mayRunAhead = (accountId: string): boolean => attempts.goesWell(accountId);
-  const clockIsRight = (): Promise<boolean> =>
-    options.checkClock().then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) !== 'clock_skewed') throw error;
-        return false;
-      },
-    );
+  const clockIsRight = (): Promise<boolean> => passesClockCheck(options.checkClock);
   const due = createDueAccounts({ knex, clock, clockIsRight, owner: randomUUID(), limits, mayRunAhead });
   const attempts = new AttemptMaker({
     context: withMemory(options),

@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CodedError } from '../../../src/platform/errors.ts';
 import type { Failpoint } from '../../../src/platform/failpoint.ts';
 import { startWebhookWorker } from '../../../src/webhooks/sending/webhook-worker.ts';
 import { WEBHOOK_DELIVER } from '../../../src/queue/queues.ts';
 import { startBadReceiver } from '../../support/bad-receiver.ts';
+import { eventually } from '../../support/eventually.ts';
 import { webhookFixture } from '../../support/webhook-fixture.ts';
 
 const OK = { kind: 'answer', status: 204 } as const;
@@ -81,6 +83,46 @@ describe('the webhooks role', () => {
       expect(receiver.requests).to.have.length(1);
     } finally {
       await worker.stop();
+      await worker.stop();
+    }
+  });
+
+  it('should leave wake-ups to other processes while its clock is wrong, and take them when it is right again', async () => {
+    await using fixture = await webhookFixture();
+    await using receiver = await startBadReceiver(OK);
+    const account = await fixture.account(receiver.url);
+    let right = false;
+    let looks = 0;
+    const checkClock = async (): Promise<void> => {
+      looks += 1;
+      if (!right) throw new CodedError('clock_skewed', 'ten minutes ahead');
+    };
+    const options = { ...fixture.senderOptions(), checkClock, queue: fixture.queue };
+    const worker = await startWebhookWorker(options);
+    /** After the second look, all that the first one led to is done. */
+    const twoLooks = async (): Promise<void> => {
+      const from = looks;
+      await eventually(
+        () => Promise.resolve(looks),
+        (now) => now >= from + 2,
+      );
+    };
+    try {
+      await twoLooks();
+      const { deliveryId } = await fixture.finishTask(account.id);
+      await fixture.database.knex.transaction((trx) =>
+        fixture.queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: deliveryId }]),
+      );
+      await twoLooks();
+      const jobs = await fixture.database.knex('pgboss.job').where('singleton_key', deliveryId).select('state');
+      expect(jobs).to.deep.equal([{ state: 'created' }]);
+      right = true;
+      await eventually(
+        () => fixture.delivery(deliveryId),
+        ({ state }) => state === 'delivered',
+      );
+      expect(receiver.requests).to.have.length(1);
+    } finally {
       await worker.stop();
     }
   });
