@@ -16,6 +16,8 @@ export interface Fault {
   readonly description: string;
   /** How long it lasts. */
   readonly holdMs: number;
+  /** Nothing but a person can end it. So the time to recover counts from its end. */
+  readonly endsByHand?: boolean;
   readonly strike: (installation: Installation, random: Random) => Promise<Heal>;
 }
 
@@ -65,8 +67,9 @@ export const FAULTS: readonly Fault[] = Object.freeze([
   cutWorker('cut-worker-answers', 'packets of the database to a worker vanish', 'received'),
   {
     name: 'fill-database-disk',
-    description: 'the disk of the primary is full',
+    description: 'the disk of the primary is full, and has room again after 30 s',
     holdMs: 30_000,
+    endsByHand: true,
     strike: async ({ nodes }) => fill(nodes.disk(await nodes.primary())),
   },
   {

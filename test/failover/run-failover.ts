@@ -23,9 +23,9 @@ export interface FailoverOptions {
 /** What one fault did. */
 export interface FaultReport {
   readonly fault: string;
-  /** From the fault to the answer to the first task that was posted after it. */
+  /** From the fault (or its end: `endsByHand`) to the answer to the first task that was posted after it. */
   readonly acceptedSeconds: number;
-  /** From the fault to the message about the first such task that has ended. */
+  /** From the same moment to the message about the first such task that has ended. */
   readonly recoverySeconds: number | null;
   readonly tasks: number;
   readonly attempts: number;
@@ -82,7 +82,7 @@ interface Scene {
 }
 
 async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
-  const { installation, client, random, say } = scene;
+  const { installation, client, say } = scene;
   await installation.nodes.untilHealthy();
   await completedAfter(performance.now(), scene);
   const before = {
@@ -92,12 +92,8 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
   };
   const deaths = new Map(installation.apis.map((api) => [urlOf(api.host), api.process.deaths]));
   say(`${fault.name}: ${fault.description}`);
-  const struckAt = performance.now();
-  const recovering = completedAfter(struckAt, scene);
-  const heal = await fault.strike(installation, random);
-  const [recoveredAt] = await Promise.all([recovering, sleep(fault.holdMs)]);
-  await heal();
-  const recoverySeconds = recoveredAt === null ? null : (recoveredAt - struckAt) / 1000;
+  const { from, recoveredAt } = await strike(fault, scene);
+  const recoverySeconds = recoveredAt === null ? null : (recoveredAt - from) / 1000;
   say(
     `${fault.name}: a new task completed after ${recoverySeconds?.toFixed(1) ?? 'more than 150'} s; checking all tasks`,
   );
@@ -107,7 +103,7 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
   const killed = (url: string): boolean =>
     installation.apis.some((api) => urlOf(api.host) === url && api.process.deaths > (deaths.get(url) ?? 0));
   const report = await judge(fault, scene, {
-    struckAt,
+    from,
     recoverySeconds,
     tasks: client.tasks.slice(before.tasks),
     troubles: client.troubles.slice(before.troubles),
@@ -117,6 +113,29 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
   say(JSON.stringify({ ...report, broken: report.broken.length }));
   for (const fact of report.broken) say(`${fault.name}: BROKEN ${fact}`);
   return report;
+}
+
+interface Struck {
+  /** The fault, or its end if that is when the installation can recover. */
+  readonly from: number;
+  readonly recoveredAt: number | null;
+}
+
+async function strike(fault: Fault, scene: Scene): Promise<Struck> {
+  const { installation, random } = scene;
+  const struckAt = performance.now();
+  if (fault.endsByHand === true) {
+    const heal = await fault.strike(installation, random);
+    await sleep(fault.holdMs);
+    await heal();
+    const from = performance.now();
+    return { from, recoveredAt: await completedAfter(from, scene) };
+  }
+  const recovering = completedAfter(struckAt, scene);
+  const heal = await fault.strike(installation, random);
+  const [recoveredAt] = await Promise.all([recovering, sleep(fault.holdMs)]);
+  await heal();
+  return { from: struckAt, recoveredAt };
 }
 
 /** When the message about a task that was asked for after `since` came; null if none comes. */
@@ -138,7 +157,7 @@ async function completedAfter(since: number, { installation, client }: Scene): P
 }
 
 interface Happened {
-  readonly struckAt: number;
+  readonly from: number;
   readonly recoverySeconds: number | null;
   readonly tasks: readonly AcceptedTask[];
   readonly troubles: readonly TimedTrouble[];
@@ -149,8 +168,8 @@ interface Happened {
 
 async function judge(fault: Fault, scene: Scene, happened: Happened): Promise<FaultReport> {
   const { installation, documented } = scene;
-  const { struckAt, tasks, troubles, givenUp, killed, recoverySeconds } = happened;
-  const accepted = tasks.filter(({ askedAt }) => askedAt > struckAt).map(({ acceptedAt }) => acceptedAt);
+  const { from, tasks, troubles, givenUp, killed, recoverySeconds } = happened;
+  const accepted = tasks.filter(({ askedAt }) => askedAt > from).map(({ acceptedAt }) => acceptedAt);
   const shown = await finishedTasks(installation, tasks);
   await allMessages(installation, tasks);
   const submissions = await installation.portals.submissions();
@@ -161,7 +180,7 @@ async function judge(fault: Fault, scene: Scene, happened: Happened): Promise<Fa
   const late = recoverySeconds === null || recoverySeconds > RECOVERY_LIMIT_S;
   return {
     fault: fault.name,
-    acceptedSeconds: (Math.min(...accepted) - struckAt) / 1000,
+    acceptedSeconds: (Math.min(...accepted) - from) / 1000,
     recoverySeconds,
     tasks: tasks.length,
     attempts: all.reduce((sum, { attempts }) => sum + attempts, 0),
