@@ -77,7 +77,7 @@ describe('an external database that is restored to the moment before an accident
       'archive_mode = off',
     ]);
     const url = urlAt(restored.url);
-    expect(await sopwith(url, 'recover', '--after-restore')).to.equal('1 open task ended.\n');
+    expect(await sopwith(url, 'recover', '--after-restore')).to.equal('1 open task ended.');
     await fixture.restart({ DATABASE_URL: url });
     expect([await shown(early.id), await shown(later.id)]).to.deep.equal(before);
     expect(await shown(open.id)).to.include({ status: 'completed_with_issues' });
