@@ -1,11 +1,11 @@
 /** Creating tasks while 10,000 others are purged, and without a purge, in turn. `--rounds 3 --tasks 10000 --rate 500`. See README.md. */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import type { Knex } from 'knex';
 import { newId } from '../src/platform/ids.ts';
 import { queueDatabase } from '../test/support/queue-database.ts';
 import type { Way } from './api-way.ts';
 import { startProcess } from './bench-process.ts';
+import { addEndedTasks } from './ended-tasks.ts';
 import { showProgress } from './progress.ts';
 import { median, printTable } from './table.ts';
 import { TASK_BODY, withKey } from './task-request.ts';
@@ -21,97 +21,6 @@ const rounds = Number(values.rounds);
 const tasks = Number(values.tasks);
 const rate = Number(values.rate);
 const SECONDS = 10;
-/** What a task leaves behind, in bytes of ciphertext. */
-const DATA = Buffer.alloc(600, 1);
-const RESULT = Buffer.alloc(1_500, 2);
-const EVENTS = 12;
-
-/** Tasks that have ended, each with a timeline, two artifacts, and a message that was delivered. */
-async function seed(knex: Knex): Promise<void> {
-  const accountId = newId('acct');
-  await knex('account').insert({ id: accountId, name: accountId, data_key: DATA });
-  const at = new Date();
-  const made = Array.from({ length: tasks }, () => ({
-    task: newId('task'),
-    event: newId('msg'),
-    delivery: newId('dlv'),
-  }));
-  const own = { account_id: accountId };
-  const insert = (table: string, rows: readonly object[]) => knex.batchInsert(table, [...rows], 500);
-  await insert(
-    'task',
-    made.map(({ task }) => ({
-      ...own,
-      id: task,
-      type: 'eligibility_check',
-      status: 'completed',
-      data_enc: DATA,
-      notes_enc: DATA,
-      result_enc: RESULT,
-      labels_enc: DATA,
-      created_at: at,
-      finished_at: at,
-    })),
-  );
-  const events = Array.from({ length: EVENTS }, (_, index) => ({
-    seq: index + 1,
-    at,
-    kind: 'step.finished',
-    data: '{}',
-  }));
-  await insert(
-    'task_event',
-    made.flatMap(({ task }) => events.map((event) => ({ ...event, task_id: task }))),
-  );
-  const artifact = {
-    ...own,
-    attempt: 1,
-    kind: 'screenshot',
-    name_enc: DATA,
-    content_type: 'image/png',
-    size: 1,
-    sha256: 'x',
-    created_at: at,
-  };
-  await insert(
-    'artifact',
-    made.flatMap(({ task }) =>
-      [1, 2].map(() => {
-        const id = newId('art');
-        return { ...artifact, id, task_id: task, storage_key: `${accountId}/${id}` };
-      }),
-    ),
-  );
-  await insert(
-    'webhook_event',
-    made.map(({ task, event }) => ({ ...own, id: event, task_id: task, created_at: at, body_enc: RESULT })),
-  );
-  await insert(
-    'webhook_delivery',
-    made.map(({ event, delivery }) => ({
-      ...own,
-      id: delivery,
-      event_id: event,
-      state: 'delivered',
-      created_at: at,
-      finished_at: at,
-    })),
-  );
-  await insert(
-    'webhook_attempt',
-    made.map(({ delivery }) => ({
-      ...own,
-      id: newId('att'),
-      delivery_id: delivery,
-      number: 1,
-      trigger: 'schedule',
-      at,
-      outcome: 'ok',
-      duration_ms: 9,
-    })),
-  );
-}
-
 interface Measure {
   readonly p50: number;
   readonly p99: number;
@@ -138,7 +47,9 @@ try {
   const beside: (Measure & { readonly seconds: number; readonly whole: boolean })[] = [];
   for (let round = 0; round < rounds; round += 1) {
     showProgress(`round ${round + 1} of ${rounds}`);
-    await seed(database.knex);
+    const accountId = newId('acct');
+    await database.knex('account').insert({ id: accountId, name: accountId, data_key: Buffer.alloc(600, 1) });
+    await addEndedTasks(database.knex, accountId, tasks);
     await database.knex.raw('vacuum analyze');
     await using server = startProcess('create-server.ts', ['api', database.url], { tsx: true });
     await using purging = startProcess('purge-process.ts', [database.url], { tsx: true });

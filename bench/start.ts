@@ -1,19 +1,15 @@
 /** From `sopwith start` to ready on an existing data directory, and the API's memory under load. `--rounds 5 --seconds 60`. See README.md. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { queueDatabase } from '../test/support/queue-database.ts';
 import type { Way } from './api-way.ts';
 import { memoryOf, startProcess } from './bench-process.ts';
-import { endWithUs } from './children.ts';
+import { MAIN, startAndStop } from './start-and-stop.ts';
 import { median, printTable } from './table.ts';
 import { withKey } from './task-request.ts';
 
@@ -22,33 +18,6 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
-
-/** Milliseconds until the service says that it takes tasks, and until it is gone again. */
-async function startAndStop(dataDir: string): Promise<readonly [ready: number, stopped: number]> {
-  const started = performance.now();
-  const child = spawn(process.execPath, [MAIN, 'start', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      SOPWITH_DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-    },
-  });
-  endWithUs(child);
-  const ended = once(child, 'exit');
-  await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    ended.then(([code]) => Promise.reject(new Error(`the service ended at its start: ${String(code)}`))),
-  ]);
-  const ready = performance.now();
-  child.kill('SIGTERM');
-  await ended;
-  return [ready - started, performance.now() - ready];
-}
 
 async function measureStarts(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sopwith-bench-'));

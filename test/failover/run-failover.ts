@@ -23,9 +23,9 @@ export interface FailoverOptions {
 /** What one fault did. */
 export interface FaultReport {
   readonly fault: string;
-  /** From the fault (or its end: `endsByHand`) to the answer to the first task that was posted after it. */
+  /** From the fault (or its end: `endsByHand`) until the first task is accepted that was posted since the fault. */
   readonly acceptedSeconds: number;
-  /** From the same moment to the message about the first such task that has ended. */
+  /** From the same moment to the first message about such a task. */
   readonly recoverySeconds: number | null;
   readonly tasks: number;
   readonly attempts: number;
@@ -92,7 +92,7 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
   };
   const deaths = new Map(installation.apis.map((api) => [urlOf(api.host), api.process.deaths]));
   say(`${fault.name}: ${fault.description}`);
-  const { from, recoveredAt } = await strike(fault, scene);
+  const { struckAt, from, recoveredAt } = await strike(fault, scene);
   const recoverySeconds = recoveredAt === null ? null : (recoveredAt - from) / 1000;
   say(
     `${fault.name}: a new task completed after ${recoverySeconds?.toFixed(1) ?? 'more than 150'} s; checking all tasks`,
@@ -103,6 +103,7 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
   const killed = (url: string): boolean =>
     installation.apis.some((api) => urlOf(api.host) === url && api.process.deaths > (deaths.get(url) ?? 0));
   const report = await judge(fault, scene, {
+    struckAt,
     from,
     recoverySeconds,
     tasks: client.tasks.slice(before.tasks),
@@ -116,6 +117,7 @@ async function endure(fault: Fault, scene: Scene): Promise<FaultReport> {
 }
 
 interface Struck {
+  readonly struckAt: number;
   /** The fault, or its end if that is when the installation can recover. */
   readonly from: number;
   readonly recoveredAt: number | null;
@@ -129,18 +131,18 @@ async function strike(fault: Fault, scene: Scene): Promise<Struck> {
     await sleep(fault.holdMs);
     await heal();
     const from = performance.now();
-    return { from, recoveredAt: await completedAfter(from, scene) };
+    return { struckAt, from, recoveredAt: await completedAfter(struckAt, scene) };
   }
   const recovering = completedAfter(struckAt, scene);
   const heal = await fault.strike(installation, random);
   const [recoveredAt] = await Promise.all([recovering, sleep(fault.holdMs)]);
   await heal();
-  return { from: struckAt, recoveredAt };
+  return { struckAt, from: struckAt, recoveredAt };
 }
 
-/** When the message about a task that was asked for after `since` came; null if none comes. */
+/** When, from now on, the first message came about a task that was asked for after `since`; null if none comes. */
 async function completedAfter(since: number, { installation, client }: Scene): Promise<number | null> {
-  let seen = installation.messages.length;
+  const seen = installation.messages.length;
   for (
     const deadline = performance.now() + RECOVERY_WAIT_MS;
     performance.now() < deadline;
@@ -151,12 +153,12 @@ async function completedAfter(since: number, { installation, client }: Scene): P
       .slice(seen)
       .find(({ rawBody }) => ids.some((id) => rawBody.includes(id)));
     if (found !== undefined) return found.at;
-    seen = Math.max(0, Math.min(seen, installation.messages.length));
   }
   return null;
 }
 
 interface Happened {
+  readonly struckAt: number;
   readonly from: number;
   readonly recoverySeconds: number | null;
   readonly tasks: readonly AcceptedTask[];
@@ -168,8 +170,10 @@ interface Happened {
 
 async function judge(fault: Fault, scene: Scene, happened: Happened): Promise<FaultReport> {
   const { installation, documented } = scene;
-  const { from, tasks, troubles, givenUp, killed, recoverySeconds } = happened;
-  const accepted = tasks.filter(({ askedAt }) => askedAt > from).map(({ acceptedAt }) => acceptedAt);
+  const { struckAt, from, tasks, troubles, givenUp, killed, recoverySeconds } = happened;
+  const accepted = tasks
+    .filter(({ askedAt, acceptedAt }) => askedAt > struckAt && acceptedAt > from)
+    .map(({ acceptedAt }) => acceptedAt);
   const shown = await finishedTasks(installation, tasks);
   await allMessages(installation, tasks);
   const submissions = await installation.portals.submissions();

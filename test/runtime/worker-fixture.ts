@@ -17,7 +17,7 @@ import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { createClockCheck } from '../../src/db/clock-skew.ts';
 import { connect } from '../../src/db/connect.ts';
 import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -101,6 +101,8 @@ export async function workerFixture(options: {
   readonly browsers: 'own' | 'shared';
   /** Has no room for files. */
   readonly full?: boolean;
+  /** The workers'. Default: this machine's. */
+  readonly clock?: Clock;
 }): Promise<WorkerFixture> {
   const [database, shared] = await Promise.all([
     queueDatabase(),
@@ -213,7 +215,7 @@ export async function workerFixture(options: {
           () => readPortalFacts([join(FIXTURES, 'sops')]),
           () => systemClock.now(),
         ),
-        checkClock: createClockCheck(workerKnex, systemClock, logger),
+        checkClock: createClockCheck(workerKnex, options.clock ?? systemClock, logger),
         breaker: createCircuitBreaker(workerKnex, { failures: 5, withinMs: 60_000, pauseMs: 1_000 }),
         onDamagedTask: reportDamage(workerKnex, logger, 'task'),
         folder: join(folder, 'tasks'),
