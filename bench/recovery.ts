@@ -3,6 +3,7 @@
  * `--tasks 100000`. Needs a build, and Debian's package postgresql. See README.md.
  */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const { values } = parseArgs({ options: { tasks: { type: 'string', default: '100
 const tasks = Number(values.tasks);
 /** Tasks that end after the base backup: their WAL is replayed. */
 const later = Math.ceil(tasks / 10);
-const KEY = Buffer.alloc(32, 7).toString('base64');
+const KEY = randomBytes(32).toString('base64');
 
 const run = promisify(execFile);
 type Settings = Readonly<Record<string, string>>;
@@ -80,6 +81,7 @@ async function started(dataDir: string, settings: Settings): Promise<void> {
 async function measureEmbedded(folder: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const settings = { SOPWITH_DATA_DIR: dataDir };
+  await startAndStop(dataDir, { ENCRYPTION_KEY: KEY }); // creates the installation
   const accountId = await addAccount(settings);
   const server = await startEmbeddedServer({ dataDir });
   await addTasks(server.url, accountId, tasks);
