@@ -73,7 +73,7 @@ function note(what: string, value: string): void {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-async function started(dataDir: string, settings: Settings): Promise<void> {
+async function noteStart(dataDir: string, settings: Settings): Promise<void> {
   const [ready] = await startAndStop(dataDir, { ENCRYPTION_KEY: KEY, ...settings });
   note('sopwith start, until it is ready', `${(ready / 1_000).toFixed(1)} s`);
 }
@@ -92,7 +92,7 @@ async function measureEmbedded(folder: string): Promise<void> {
   note('size of the backup', megabytes((await stat(file)).size));
   const restored = join(folder, 'restored');
   await timed('sopwith restore', () => sopwith({}, 'restore', file, '--data-dir', restored));
-  await started(restored, {});
+  await noteStart(restored, {});
 }
 
 /** As in docs/operating/backup.md#point-in-time-recovery. */
@@ -136,7 +136,7 @@ async function measureArchive(postgres: ServerPrograms, folder: string): Promise
   );
   const url = settingsAt(restored.url);
   await timed('sopwith recover --after-restore', () => sopwith(url, 'recover', '--after-restore'));
-  await started(url.SOPWITH_DATA_DIR, url);
+  await noteStart(url.SOPWITH_DATA_DIR, url);
 }
 
 await using postgres = await serverPrograms();

@@ -114,7 +114,10 @@ describe('the webhooks role', () => {
         fixture.queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: deliveryId }]),
       );
       await twoLooks();
-      const jobs = await fixture.database.knex('pgboss.job').where('singleton_key', deliveryId).select('state');
+      const jobs = await fixture.database
+        .knex('pgboss.job')
+        .where('singleton_key', deliveryId)
+        .select('state');
       expect(jobs).to.deep.equal([{ state: 'created' }]);
       right = true;
       await eventually(
