@@ -43,7 +43,7 @@ new_account() {
 }
 run_task() {
   run_as "SOPWITH_API_KEY=\$(node -p 'require(\"/tmp/account.json\").api_key') sopwith task create eligibility_check --data $examples/eligibility.json --watch" |
-    tail -2 | tee /tmp/task-$$.log
+    tee /tmp/task-$$.log | tail -2
   grep -q completed /tmp/task-$$.log || fail 'the task did not complete'
   rm /tmp/task-$$.log
 }
