@@ -67,6 +67,8 @@ const QUERIES: readonly (readonly [string, ListQuery])[] = [
   ],
   ['created before + type', { createdBefore: timeOf(rows / 3), type: 'claim_status' }],
   ['limit=100', { limit: 100 }],
+  ['id_prefix of one task', { idPrefix: newId('task', timeOf(rows / 2)).slice(0, 15) }],
+  ['id_prefix of many tasks', { idPrefix: newId('task', timeOf(rows / 2)).slice(0, 10) }],
 ];
 
 /** Pages read before the measured one. */

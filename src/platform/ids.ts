@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'alm'
   | 'usr';
 
+const BODY_LENGTH = 26;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
@@ -41,10 +42,16 @@ export function lowestIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${base32(hex + '0'.repeat(20))}`;
 }
 
+/** The lowest and the highest ID that begin with this text: turns a search by the beginning of an ID into a range, in any collation. */
+export function idRange(beginning: string): readonly [lowest: string, highest: string] {
+  const length = beginning.indexOf('_') + 1 + BODY_LENGTH;
+  return [beginning.padEnd(length, ALPHABET.at(0)), beginning.padEnd(length, ALPHABET.at(-1))];
+}
+
 function base32(uuid: string): string {
   let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
   let text = '';
-  for (let index = 0; index < 26; index += 1) {
+  for (let index = 0; index < BODY_LENGTH; index += 1) {
     text = ALPHABET.charAt(Number(bits & 31n)) + text;
     bits >>= 5n;
   }

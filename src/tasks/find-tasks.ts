@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { readCursor, writeCursor } from '../db/list-cursor.ts';
-import { lowestIdAt } from '../platform/ids.ts';
+import { idRange, lowestIdAt } from '../platform/ids.ts';
 import { externalIdDigest } from './external-id.ts';
 import type { TaskStore } from './store.ts';
 import { openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
@@ -32,6 +32,8 @@ export interface ListQuery {
   readonly portal?: string;
   /** Only tasks that failed with this code. */
   readonly failureCode?: string;
+  /** Only tasks whose ID begins with this: `task_` and at least one character. */
+  readonly idPrefix?: string;
   /** Exactly this one. */
   readonly externalId?: string;
   /** Only tasks that this schedule has created. */
@@ -88,6 +90,7 @@ const filtersOf = (accountId: string, query: ListQuery): readonly unknown[] => [
   statusesOf(query),
   query.type ?? null,
   query.externalId ?? null,
+  query.idPrefix ?? null,
   query.scheduleId ?? null,
   query.dryRuns ?? 'exclude',
   query.portal ?? null,
@@ -119,6 +122,7 @@ export function selectPage(
     // IDs of sign-in tests come before those of all tasks of clients.
     rows.where('id', '>=', lowestIdAt('task', new Date(from)));
     if (query.createdBefore !== undefined) rows.where('id', '<', lowestIdAt('task', query.createdBefore));
+    if (query.idPrefix !== undefined) rows.whereBetween('id', idRange(query.idPrefix));
     if (below !== null) rows.where('id', '<', below);
     return rows.orderBy('id', 'desc').limit(limit);
   };

@@ -63,6 +63,21 @@ describe('listing tasks', () => {
     expect((await listTasks(fixture.store, elsewhere, { externalId: 'visit-2' })).tasks).to.deep.equal([]);
   });
 
+  it('should find tasks by the beginning of their ID, together with other filters and page by page', async () => {
+    const [, second = '', , , , , , , , tenth = ''] = ids;
+    expect(await all({ idPrefix: second })).to.deep.equal([second]);
+    expect(await all({ idPrefix: second.slice(0, -3) })).to.deep.equal([second]);
+    // All of them were created within seconds, so their IDs begin alike.
+    expect(await all({ idPrefix: second.slice(0, 11), limit: 5 })).to.deep.equal(ids);
+    expect(await all({ idPrefix: tenth.slice(0, -3), statuses: ['completed'] })).to.deep.equal([tenth]);
+    expect(await all({ idPrefix: tenth.slice(0, -3), statuses: ['queued'] })).to.deep.equal([]);
+    expect(await all({ idPrefix: tenth, createdAfter: at(11) })).to.deep.equal([]);
+    const elsewhere = await fixture.addAccount();
+    expect((await listTasks(fixture.store, elsewhere, { idPrefix: second })).tasks).to.deep.equal([]);
+    const { nextCursor } = await list({ idPrefix: second.slice(0, 11), limit: 1 });
+    expect(await code({ idPrefix: second, cursor: nextCursor ?? '' })).to.equal('invalid_cursor');
+  });
+
   it('should filter by statuses, type and times, also together', async () => {
     const queued = ids.slice(0, 8);
     expect(await all({ statuses: ['queued'], limit: 3 })).to.deep.equal(queued);

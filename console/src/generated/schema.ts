@@ -5053,6 +5053,8 @@ export interface operations {
                 portal?: string;
                 /** @description Only tasks that failed with this code. */
                 failure_code?: string;
+                /** @description Only tasks whose ID begins with this text, such as `task_01m8ckqb`. */
+                id_prefix?: string;
                 /** @description Only tasks that were created with exactly this `external_id`. */
                 external_id?: string;
                 /** @description Only tasks that this schedule created. */

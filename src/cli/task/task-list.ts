@@ -5,6 +5,7 @@ import { printPage, withPage, type PageOptions } from './list-page.ts';
 interface ListOptions extends PageOptions {
   readonly status?: readonly string[];
   readonly type?: string;
+  readonly idPrefix?: string;
   readonly externalId?: string;
   readonly schedule?: string;
   readonly dryRuns?: string;
@@ -19,6 +20,7 @@ export const taskListCommand: CliCommand = Object.freeze({
       .description("list the account's tasks, newest first")
       .option('--status <status...>', 'queued, running, waiting, completed, completed_with_issues, failed')
       .option('--type <type>', 'only tasks of this type')
+      .option('--id-prefix <text>', 'only tasks whose ID begins with this text')
       .option('--external-id <id>', 'only tasks with this external ID')
       .option('--schedule <id>', 'only tasks that this schedule created')
       .option('--dry-runs <which>', 'include, only, or exclude (default)')
@@ -39,6 +41,7 @@ export const taskListCommand: CliCommand = Object.freeze({
 function queryOf({
   status = [],
   type,
+  idPrefix,
   externalId,
   schedule,
   dryRuns,
@@ -48,6 +51,7 @@ function queryOf({
   const query = new URLSearchParams(status.map((one) => ['status', one]));
   const single = {
     type,
+    id_prefix: idPrefix,
     external_id: externalId,
     schedule_id: schedule,
     dry_runs: dryRuns,

@@ -84,6 +84,8 @@ export class TasksController {
    * @param failure_code Only tasks that failed with this code.
    * @minLength failure_code 1
    * @maxLength failure_code 64
+   * @param id_prefix Only tasks whose ID begins with this text, such as `task_01m8ckqb`.
+   * @pattern id_prefix ^task_[0-9a-z]{1,26}$
    * @param external_id Only tasks that were created with exactly this `external_id`.
    * @minLength external_id 1
    * @maxLength external_id 255
@@ -111,6 +113,7 @@ export class TasksController {
     @Query() type?: string,
     @Query() portal?: string,
     @Query() failure_code?: string,
+    @Query() id_prefix?: string,
     @Query() external_id?: string,
     @Query() schedule_id?: string,
     @Query() dry_runs?: 'include' | 'exclude' | 'only',
@@ -127,6 +130,7 @@ export class TasksController {
       ...(type === undefined ? {} : { type }),
       ...(portal === undefined ? {} : { portal }),
       ...(failure_code === undefined ? {} : { failureCode: failure_code }),
+      ...(id_prefix === undefined ? {} : { idPrefix: id_prefix }),
       ...(external_id === undefined ? {} : { externalId: external_id }),
       ...(schedule_id === undefined ? {} : { scheduleId: schedule_id }),
       ...(dry_runs === undefined ? {} : { dryRuns: dry_runs }),

@@ -1978,6 +1978,7 @@ export function RegisterRoutes(router: KoaRouter): void {
     type: {"in":"query","name":"type","dataType":"string"},
     portal: {"in":"query","name":"portal","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     failure_code: {"in":"query","name":"failure_code","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
+    id_prefix: {"in":"query","name":"id_prefix","dataType":"string","validators":{"pattern":{"value":"^task_[0-9a-z]{1,26}$"}}},
     external_id: {"in":"query","name":"external_id","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":255}}},
     schedule_id: {"in":"query","name":"schedule_id","dataType":"string","validators":{"minLength":{"value":1},"maxLength":{"value":64}}},
     dry_runs: {"in":"query","name":"dry_runs","dataType":"union","subSchemas":[{"dataType":"enum","enums":["include"]},{"dataType":"enum","enums":["exclude"]},{"dataType":"enum","enums":["only"]}]},
