@@ -23,6 +23,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The server names what a page needs: src/http/server/console-preloads.ts.
+    manifest: 'manifest.json',
     // What every page needs is one file: a file for each combination of pages that share something would be twenty requests.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },

@@ -55,7 +55,10 @@ function Pages({ session, wanted }: PagesProps): ReactNode {
     const account = accountOf(accounts, wanted);
     return account === undefined ? null : { session, accounts, account };
   }, [session, first.data, one.data, wanted]);
-  if (first.isLoading || one.isLoading) return <LoadingState />;
+  // Who has a role in the account does not wait for the list of the others.
+  const isListing = first.isLoading || one.isLoading;
+  const hasRole = named === null ? session.accounts.length > 0 : isNamed;
+  if (isListing && !hasRole) return <LoadingState />;
   if (signedIn === null) return <NoAccount wanted={wanted} />;
   // Before the pages below send their first request.
   identity.set({ csrfToken: session.csrf_token, accountId: signedIn.account.id });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { HttpContext, HttpRouter } from '../http-context.ts';
+import { consolePreloads } from './console-preloads.ts';
 import { readIfThere, staticFiles } from './static-files.ts';
 import { addTraceViewerPages } from './trace-viewer-pages.ts';
 
@@ -19,13 +20,15 @@ export function addConsolePages(router: HttpRouter, folder: string): void {
   const answerAsset = staticFiles(join(folder, 'assets'));
   router.get('/console/assets/:name', (ctx) => answerAsset(ctx, String(ctx['params'].name), FOREVER));
   addTraceViewerPages(router, join(folder, 'trace-viewer'));
+  const preloads = consolePreloads(folder);
   const answerPage = (ctx: HttpContext): void => {
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policyOf(nonce));
     ctx.set('X-Frame-Options', 'DENY');
     ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
     ctx.type = 'html';
-    ctx.body = page.replaceAll(NONCE, nonce);
+    const more = preloads(ctx.path.slice('/console'.length));
+    ctx.body = page.replaceAll(NONCE, nonce).replace('</head>', `${more}</head>`);
   };
   router.get('/console', answerPage);
   router.get('/console/', answerPage);
