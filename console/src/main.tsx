@@ -1,5 +1,6 @@
 import './app/mantine-styles.ts';
 import './app/base.css';
+import './app/touch.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -269,12 +269,17 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe: loaded } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const { violations } = await loaded.run();
+    // WCAG 2.2. axe leaves it out by default.
+    const { violations } = await loaded.run({ rules: { 'target-size': { enabled: true } } });
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   });
 }
+
+/** Whether a person would have to scroll the page sideways. */
+export const isWiderThanScreen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** Whether a text became code in the page. */
 export const scriptsRan = (page: Page): Promise<boolean> =>

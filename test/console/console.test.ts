@@ -4,6 +4,7 @@ import { findTask } from '../../src/tasks/find-tasks.ts';
 import {
   axeFindings,
   consoleFixture,
+  isWiderThanScreen,
   PASSWORD,
   SCRIPT,
   scriptsRan,
@@ -44,7 +45,9 @@ describe('the console', () => {
         for (const { colorScheme, viewport } of looks) {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize(viewport);
-          expect(await axeFindings(page), `${path} ${colorScheme} ${viewport.width}`).to.deep.equal([]);
+          const look = `${path} ${colorScheme} ${viewport.width}`;
+          expect(await axeFindings(page), look).to.deep.equal([]);
+          expect(await isWiderThanScreen(page), `${look}, sideways`).to.equal(false);
         }
       };
       await page.goto(`${fixture.real.api.url}/console/sign-in`);
@@ -161,6 +164,13 @@ describe('the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('dialog').getByText('1 task canceled').waitFor();
     expect([await statusOf(first), await statusOf(second)]).to.have.members(['failed', 'queued']);
+    // The dialog has closed: the keys work again. The beginning of an ID opens the only task that has it.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.locator('input[type=search]:focus').fill(second.slice(0, -2));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/tasks/${second}`);
     await page.context().close();
   });
 

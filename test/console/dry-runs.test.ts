@@ -2,7 +2,14 @@ import { expect } from 'chai';
 import { createSopVersions } from '../../src/accounts/sop-versions.ts';
 import { finishTask } from '../../src/tasks/end/finish-task.ts';
 import { claimTask } from '../support/claim-task.ts';
-import { axeFindings, consoleFixture, SCRIPT, scriptsRan, type ConsoleFixture } from './console-fixture.ts';
+import {
+  axeFindings,
+  consoleFixture,
+  isWiderThanScreen,
+  SCRIPT,
+  scriptsRan,
+  type ConsoleFixture,
+} from './console-fixture.ts';
 
 describe('dry runs and reviews in the console', () => {
   let fixture: ConsoleFixture;
@@ -47,13 +54,15 @@ describe('dry runs and reviews in the console', () => {
     await page.getByText('It stopped.').waitFor();
     expect(await page.getByRole('button', { name: 'Run again' }).count()).to.equal(0);
     await page.getByRole('link', { name: 'Compare' }).click();
-    await page.getByText('The runs part at “Click "Search"”: only the task has come to it.').waitFor();
+    await page.getByText('The runs differ at “Click "Search"”: only the task reached it.').waitFor();
     const rows = page.getByRole('table').getByRole('row');
     expect(await rows.count()).to.equal(4);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axeFindings(page), colorScheme).to.deep.equal([]);
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await isWiderThanScreen(page)).to.equal(false);
     await page.context().close();
   });
 

@@ -187,7 +187,7 @@ describe('the portals of the console', () => {
     expect(account.size).to.equal(0);
     await page.goto(`${fixture.real.api.url}/console/portals?account=${fixture.real.accountId}`);
     const card = page.getByRole('region', { name: 'calm-health' });
-    await card.getByRole('button', { name: 'Add a window' }).click();
+    await card.getByRole('button', { name: 'Add maintenance' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Start').fill('2031-01-02T03:04');
     await dialog.getByLabel('End').fill('2031-01-02T01:00');
@@ -200,7 +200,7 @@ describe('the portals of the console', () => {
     expect(await scriptsRan(page)).to.equal(false);
     const other = await fixture.signedIn('/portals', 'admin@clinic.example');
     await other.getByRole('region', { name: 'calm-health' }).getByText(SCRIPT).waitFor();
-    expect(await other.getByRole('button', { name: 'Add a window' }).count()).to.equal(0);
+    expect(await other.getByRole('button', { name: 'Add maintenance' }).count()).to.equal(0);
     expect(await other.getByRole('button', { name: /Remove the window/ }).count()).to.equal(0);
     await card.getByRole('button', { name: /Remove the window/ }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -38,7 +38,7 @@ describe('the profile in the console', () => {
     await page.getByRole('button', { name: 'Change the password' }).click();
     const dialog = page.getByRole('dialog');
     const fill = async (current: string, next: string, again: string): Promise<void> => {
-      await dialog.getByRole('textbox', { name: 'Password until now' }).fill(current);
+      await dialog.getByRole('textbox', { name: 'Current password' }).fill(current);
       await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill(next);
       await dialog.getByRole('textbox', { name: 'The new password again' }).fill(again);
       await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ describe('the profile in the console', () => {
     await fill(PASSWORD, 'short', 'short');
     await dialog.getByText('must have 12 to 200 characters').waitFor();
     await fill('not this one', NEXT, NEXT);
-    await dialog.getByText('The password until now is not correct.').waitFor();
+    await dialog.getByText('The current password is not correct.').waitFor();
     await fill(PASSWORD, NEXT, NEXT);
     await dialog.waitFor({ state: 'detached' });
     await other.goto(`${fixture.real.api.url}/console/tasks`);

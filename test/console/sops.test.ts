@@ -4,7 +4,14 @@ import { createSopVersions } from '../../src/accounts/sop-versions.ts';
 import { writeFailureReport } from '../../src/tasks/run/failure-reports.ts';
 import { noteSop } from '../../src/tasks/run/task-lease.ts';
 import { FAILURE } from '../support/failure-report.ts';
-import { axeFindings, consoleFixture, SCRIPT, scriptsRan, type ConsoleFixture } from './console-fixture.ts';
+import {
+  axeFindings,
+  consoleFixture,
+  isWiderThanScreen,
+  SCRIPT,
+  scriptsRan,
+  type ConsoleFixture,
+} from './console-fixture.ts';
 
 const searchOf = (step: string): string =>
   `sop: 1\ntitle: Search a member\nsteps:\n  - goto: /search\n  - ${step}\n  - once: submit\n    steps:\n      - click: button "Send"\n`;
@@ -125,12 +132,12 @@ describe('the SOPs of the console', () => {
       await dialog.getByText(/Now active/).waitFor();
     };
     await activate();
-    expect(await dialog.getByText('all accounts without a separate activation').count()).to.equal(0);
+    expect(await dialog.getByText('All accounts without a separate activation').count()).to.equal(0);
     await dialog.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
     await page.goto(`${fixture.real.api.url}/console/sops/steered/${second}`);
     await activate();
-    await dialog.getByLabel('a share of the new tasks (canary)').check();
+    await dialog.getByLabel('A share of the new tasks (canary)').check();
     await dialog.getByLabel('Share in percent').fill('25');
     await dialog.getByRole('button', { name: 'Start the canary' }).click();
     await page.getByText('Canary', { exact: true }).waitFor();
@@ -169,7 +176,7 @@ describe('the SOPs of the console', () => {
     expect(await editor(page).getByText('Find a member').count()).to.equal(0);
     await page.getByRole('button', { name: 'Apply the change' }).click();
     await editor(page).getByText('Find a member').waitFor();
-    await page.getByText('Nothing is saved yet.').waitFor();
+    await page.getByText('Nothing is saved yet').waitFor();
     await page.getByRole('button', { name: 'Save …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'drifted: version 2' }).waitFor();
@@ -213,10 +220,7 @@ describe('the SOPs of the console', () => {
         await page.getByRole('region', { name: ready, exact: true }).waitFor();
         if (ready === 'Linter') await page.getByText('No errors').waitFor();
         expect(await axeFindings(page), path).to.deep.equal([]);
-        const isWider = await page.evaluate(
-          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-        );
-        expect(isWider, path).to.equal(false);
+        expect(await isWiderThanScreen(page), path).to.equal(false);
       }
       await page.context().close();
     });

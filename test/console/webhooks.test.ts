@@ -103,7 +103,7 @@ describe('the webhooks of the console', () => {
     await log.getByText('No message.').waitFor();
     expect(new URL(page.url()).search).to.equal('?state=delivered');
     await log.getByLabel('Show deliveries that are').selectOption('Failed');
-    await log.getByText('http 5xx 503, attempt 1').waitFor();
+    await log.getByText('http 5xx (503), attempt 1').waitFor();
     await log.getByRole('button', { name: /^Details/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Response').click();

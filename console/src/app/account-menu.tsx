@@ -27,6 +27,7 @@ export function AccountMenu(): ReactNode {
             size="xs"
             maw={220}
             aria-label={`Account ${account.name}, ${session.person.name}`}
+            rightSection={<span aria-hidden="true">▾</span>}
           >
             {account.name}
           </Button>

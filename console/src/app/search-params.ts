@@ -18,6 +18,8 @@ export interface TaskFilters {
   readonly code?: string;
   readonly from?: string;
   readonly to?: string;
+  /** The beginning of a task ID. */
+  readonly id?: string;
   /** An `external_id`. */
   readonly external_id?: string;
 }
@@ -32,6 +34,12 @@ const day = (value: unknown): string | undefined => {
   return given !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
     ? given
     : undefined;
+};
+
+/** `task_`, and what follows as far as it is known. */
+export const idPrefix = (value: unknown): string | undefined => {
+  const given = text(value);
+  return given !== undefined && /^task_[0-9a-z]{1,26}$/.test(given) ? given : undefined;
 };
 
 function statuses(value: unknown): readonly TaskStatus[] | undefined {
@@ -49,6 +57,7 @@ export function taskFilters(params: Params): TaskFilters {
     code: text(params['code']),
     from: day(params['from']),
     to: day(params['to']),
+    id: idPrefix(params['id']),
     external_id: text(params['external_id']),
   };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

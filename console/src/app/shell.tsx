@@ -6,6 +6,7 @@ import { InboxNotifier } from '../pages/inbox/inbox-notifier.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { FocusKeeper } from './focus-keeper.tsx';
 import { IdleWarning } from './idle-warning.tsx';
 import { PageKeys } from './page-keys.tsx';
 import { useOfferedPages, type NavigationPage } from './pages.ts';
@@ -46,6 +47,7 @@ export function Shell(): ReactNode {
         <ConnectionBanner />
         <Outlet />
       </AppShell.Main>
+      <FocusKeeper />
       <ConfirmDialog />
       <IdleWarning />
       <InboxNotifier />

@@ -16,9 +16,11 @@ export function DeliveryState({ state }: { readonly state: Delivery['state'] }):
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** What an attempt came to: `http 5xx 503`. */
-export const outcomeOf = ({ outcome, http_status: status }: Delivery['attempts'][number]): string =>
-  [outcome.replaceAll('_', ' '), status].filter((part) => part !== null).join(' ');
+/** What an attempt came to: `accepted (204)`, `http 5xx (503)`. */
+export const outcomeOf = ({ outcome, http_status: status }: Delivery['attempts'][number]): string => {
+  const words = outcome === 'ok' ? 'accepted' : outcome.replaceAll('_', ' ');
+  return status === null ? words : `${words} (${status})`;
+};
 
 /** Every attempt to send a message, with what the endpoint answered. */
 export function Attempts({ delivery: { attempts } }: { readonly delivery: Delivery }): ReactNode {

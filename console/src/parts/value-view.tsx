@@ -41,7 +41,7 @@ function ListView({ list }: { readonly list: readonly unknown[] }): ReactNode {
   const names = [...new Set(list.flatMap((row) => Object.keys(row)))];
   return (
     <div className="scroll-x" tabIndex={0} role="group" aria-label="Table">
-      <table className="plain-table">
+      <table className="plain-table stack-table">
         <thead>
           <tr>
             {names.map((name) => (
@@ -53,7 +53,11 @@ function ListView({ list }: { readonly list: readonly unknown[] }): ReactNode {
           {list.map((row, index) => (
             <tr key={index}>
               {names.map((name) => (
-                <td key={name} className={isShort(row[name]) ? 'nowrap' : undefined}>
+                <td
+                  key={name}
+                  className={isShort(row[name]) ? 'nowrap' : undefined}
+                  data-label={nameOf(name)}
+                >
                   <ValueView value={row[name]} />
                 </td>
               ))}
@@ -76,6 +80,17 @@ const isFlat = (value: unknown): value is Record<string, unknown> =>
 /** A date or an amount is not broken into lines. */
 const isShort = (value: unknown): boolean => typeof value === 'string' && /^\S{1,12}$/.test(value);
 
-/** `member_id`: `Member id`. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(['id', 'npi', 'url']);
+
+/** `member_id`: `Member ID`. */
 const nameOf = (name: string): string =>
-  `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+  name
+    .split('_')
+    .map((word, at) =>
+      ABBREVIATIONS.has(word)
+        ? word.toUpperCase()
+        : at === 0
+          ? `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+          : word,
+    )
+    .join(' ');

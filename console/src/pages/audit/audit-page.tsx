@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../api/files.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { auditSearch, type AuditSearch } from '../../app/search-params.ts';
@@ -123,6 +123,8 @@ const FIELDS = [
 /** They are part of the address, so a list can be sent to somebody else. */
 function Filters({ filters }: { readonly filters: AuditSearch }): ReactNode {
   const navigate = useNavigate({ from: '/audit' });
+  const [open, setOpen] = useState(false);
+  const count = Object.keys(filters).length;
   const apply = (form: FormData): void => {
     const chosen = FIELDS.map(([name]) => [name, String(form.get(name) ?? '').trim()] as const);
     const given = Object.fromEntries(chosen.filter(([, value]) => value !== ''));
@@ -131,29 +133,41 @@ function Filters({ filters }: { readonly filters: AuditSearch }): ReactNode {
     });
   };
   return (
-    <form
-      key={JSON.stringify(filters)}
-      className="panel part audit-filters"
-      aria-label="Filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply(new FormData(event.currentTarget));
-      }}
-    >
-      {FIELDS.map(([name, label, type, hint]) => (
-        <TextInput
-          key={name}
-          size="xs"
-          name={name}
-          type={type}
-          label={label}
-          placeholder={hint}
-          defaultValue={filters[name]}
-        />
-      ))}
-      <Button size="xs" type="submit">
-        Filter
+    <>
+      <Button
+        className="show-filters"
+        size="xs"
+        variant="default"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-    </form>
+      <form
+        key={JSON.stringify(filters)}
+        className="panel part audit-filters"
+        data-open={open}
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(new FormData(event.currentTarget));
+        }}
+      >
+        {FIELDS.map(([name, label, type, hint]) => (
+          <TextInput
+            key={name}
+            size="xs"
+            name={name}
+            type={type}
+            label={label}
+            placeholder={hint}
+            defaultValue={filters[name]}
+          />
+        ))}
+        <Button size="xs" type="submit">
+          Filter
+        </Button>
+      </form>
+    </>
   );
 }

@@ -39,22 +39,11 @@ export function Accounts(): ReactNode {
                     {each.account_name}
                   </Link>
                 </td>
-                <td>
-                  {number(each.completed)} <span className="narrow">completed</span>
-                </td>
-                <td>
-                  {number(each.completed_with_issues)} <span className="narrow">with issues</span>
-                </td>
-                <td>
-                  {number(each.failed)} <span className="narrow">failed</span>
-                </td>
-                <td>
-                  {each.p50_ms === null ? '–' : duration(each.p50_ms)} <span className="narrow">median</span>
-                </td>
-                <td>
-                  {each.p95_ms === null ? '–' : duration(each.p95_ms)}{' '}
-                  <span className="narrow">for 95 %</span>
-                </td>
+                <td data-label="Completed">{number(each.completed)}</td>
+                <td data-label="With issues">{number(each.completed_with_issues)}</td>
+                <td data-label="Failed">{number(each.failed)}</td>
+                <td data-label="Median">{each.p50_ms === null ? '–' : duration(each.p50_ms)}</td>
+                <td data-label="95th percentile">{each.p95_ms === null ? '–' : duration(each.p95_ms)}</td>
               </tr>
             ))}
           </tbody>

@@ -85,17 +85,17 @@ function ProcessRow({ process }: { readonly process: Process }): ReactNode {
       <td>
         {process.host} <span className="role">process {process.pid}</span>
       </td>
-      <td>{duration(Math.max(0, now - Date.parse(process.started_at)))}</td>
-      <td>{fileSize(process.memory_bytes)}</td>
-      <td>
+      <td data-label="Running">{duration(Math.max(0, now - Date.parse(process.started_at)))}</td>
+      <td data-label="Memory">{fileSize(process.memory_bytes)}</td>
+      <td data-label="Event loop">
         99 % within {duration(process.event_loop_p99_ms)}
         <span className="role">, longest {duration(process.event_loop_max_ms)}</span>
       </td>
-      <td>
+      <td data-label="Database connections">
         {number(process.connections_used)} of {number(process.connections_max)}
         {process.connections_awaited > 0 && `, ${counted(process.connections_awaited, 'statement')} waiting`}
       </td>
-      <td>{diskOf(process)}</td>
+      <td data-label="Disk">{diskOf(process)}</td>
     </tr>
   );
 }

@@ -41,7 +41,7 @@ export function FilledForm({ form }: { readonly form: Form }): ReactNode {
       </dl>
       {rows.size > 0 && (
         <div className="scroll-x" tabIndex={0} role="group" aria-label="Rows of the form">
-          <table className="plain-table">
+          <table className="plain-table stack-table">
             <thead>
               <tr>
                 <th scope="col">Row</th>
@@ -55,9 +55,14 @@ export function FilledForm({ form }: { readonly form: Form }): ReactNode {
             <tbody>
               {[...rows].map(([row, values]) => (
                 <tr key={row}>
-                  <th scope="row">{row}</th>
+                  <th scope="row">
+                    <span className="narrow">Row </span>
+                    {row}
+                  </th>
                   {columns.map((column) => (
-                    <td key={column}>{shown(values.get(column) ?? '')}</td>
+                    <td key={column} data-label={column}>
+                      {shown(values.get(column) ?? '')}
+                    </td>
                   ))}
                 </tr>
               ))}

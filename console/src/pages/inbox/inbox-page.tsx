@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useKeys } from '../../app/keys.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
@@ -37,6 +37,11 @@ function Entries({ entries }: { readonly entries: readonly InboxEntry[] }): Reac
     if (open !== undefined) setGone(open);
   }, [open]);
   const shown = open ?? (chosen !== undefined && gone?.id === chosen ? gone : undefined);
+  const panel = useRef<HTMLElement>(null);
+  // On a phone, it is below the list.
+  useEffect(() => {
+    if (shown !== undefined) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown?.id]);
   useListKeys(entries, chosen);
   if (entries.length === 0 && shown === undefined)
     return (
@@ -48,11 +53,11 @@ function Entries({ entries }: { readonly entries: readonly InboxEntry[] }): Reac
   return (
     <div className="inbox">
       <InboxList entries={entries} chosen={chosen} />
-      <section className="panel part" aria-label="Question">
+      <section ref={panel} className="panel part question-panel" aria-label="Question">
         {shown === undefined ? (
           <EmptyState title="Choose a question">
-            Opening a question shows data of a patient, so nothing is opened before you choose. Use j and k to
-            go through the list, and Enter to open.
+            Opening a question shows data of a patient, so nothing is opened before you choose.{' '}
+            <span className="with-keyboard">Use j and k to go through the list, and Enter to open.</span>
           </EmptyState>
         ) : shown.kind === 'question' ? (
           <OpenQuestion key={shown.id} task={shown.task} waits={open !== undefined} />

@@ -23,11 +23,13 @@ export function KeyRow({ apiKey, made }: KeyRowProps): ReactNode {
           created <Time at={created} />
         </div>
       </td>
-      <td className="mono">{scopes.join(' ')}</td>
+      <td className="mono" data-label="Scopes">
+        {scopes.join(' ')}
+      </td>
       <td>
         <KeyState apiKey={apiKey} />
       </td>
-      <td>{used === null ? 'never used' : <Time at={used} />}</td>
+      <td data-label="Last used">{used === null ? 'never' : <Time at={used} />}</td>
       <td>
         {works && (
           <Button.Group>

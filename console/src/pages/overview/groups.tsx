@@ -15,7 +15,7 @@ export function Groups({ statistics }: { readonly statistics: Statistics }): Rea
     <>
       <h3>By portal and type</h3>
       <div className="scroll-x" tabIndex={0} role="group" aria-label="By portal and type">
-        <table className="plain-table numbers">
+        <table className="plain-table stack-table numbers">
           <thead>
             <tr>
               <th scope="col">Portal and type</th>
@@ -45,11 +45,11 @@ export function Groups({ statistics }: { readonly statistics: Statistics }): Rea
                 <td>
                   <Share outcomes={group} />
                 </td>
-                <td>{number(group.completed)}</td>
-                <td>{number(group.completed_with_issues)}</td>
-                <td>{number(group.failed)}</td>
-                <td>{group.p50_ms === null ? '–' : duration(group.p50_ms)}</td>
-                <td>{group.p95_ms === null ? '–' : duration(group.p95_ms)}</td>
+                <td data-label="Completed">{number(group.completed)}</td>
+                <td data-label="With issues">{number(group.completed_with_issues)}</td>
+                <td data-label="Failed">{number(group.failed)}</td>
+                <td data-label="Median">{group.p50_ms === null ? '–' : duration(group.p50_ms)}</td>
+                <td data-label="95th percentile">{group.p95_ms === null ? '–' : duration(group.p95_ms)}</td>
               </tr>
             ))}
           </tbody>

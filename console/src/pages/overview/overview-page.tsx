@@ -17,7 +17,7 @@ import { byReason, type Reason } from './by-reason.ts';
 import { Figures } from './figures.tsx';
 import { recentTasks } from './overview-queries.ts';
 import { SetupProblems } from './setup-problems.tsx';
-import { UncertainSubmissions } from './uncertain-submissions.tsx';
+import { UncertainSubmissions, useMaySettle } from './uncertain-submissions.tsx';
 import './overview.css';
 
 const DAY_HOURS = 24;
@@ -105,6 +105,8 @@ function Figure({ label, value, status }: FigureProps): ReactNode {
 }
 
 const SHOWN = 5;
+/** Its tasks are listed as submissions with an unknown outcome. */
+const UNCERTAIN = 'submission_uncertain';
 
 function Questions(): ReactNode {
   const { account } = useSignedIn();
@@ -149,6 +151,10 @@ interface ReasonsProps {
 function Reasons({ title, empty, status, hours }: ReasonsProps): ReactNode {
   const { account } = useSignedIn();
   const recent = useQuery(recentTasks(account.id, status, hours));
+  const isShownAbove = useMaySettle();
+  const reasons = byReason(recent.data?.tasks ?? []).filter(
+    ({ code }) => code !== UNCERTAIN || !isShownAbove,
+  );
   const span = hours === DAY_HOURS ? 'last 24 hours' : 'last 7 days';
   return (
     <section className="panel part" aria-label={title}>
@@ -157,12 +163,12 @@ function Reasons({ title, empty, status, hours }: ReasonsProps): ReactNode {
       </h2>
       {recent.isPending && <LoadingState lines={3} />}
       {recent.error !== null && <ErrorState error={recent.error} retry={() => void recent.refetch()} />}
-      {recent.data?.tasks.length === 0 && <p className="role">{empty}</p>}
-      {recent.data !== undefined && recent.data.tasks.length > 0 && (
+      {recent.data !== undefined && reasons.length === 0 && <p className="role">{empty}</p>}
+      {reasons.length > 0 && (
         <>
-          {recent.data.more && <p className="role">Only the newest 100 tasks are counted.</p>}
+          {recent.data?.more === true && <p className="role">Only the newest 100 tasks are counted.</p>}
           <ul className="lines">
-            {byReason(recent.data.tasks).map((reason) => (
+            {reasons.map((reason) => (
               <ReasonLine key={reason.code} reason={reason} status={status} />
             ))}
           </ul>

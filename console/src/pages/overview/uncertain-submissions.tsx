@@ -8,11 +8,15 @@ import { uncertainTasks } from '../inbox/uncertain-tasks.ts';
 
 const SHOWN = 5;
 
+export function useMaySettle(): boolean {
+  const may = useMayDo();
+  return may('admin:submissions') && may('tasks:read');
+}
+
 /** Submissions that a person must look up on the portal. Nothing is shown while there are none. */
 export function UncertainSubmissions(): ReactNode {
   const { account } = useSignedIn();
-  const may = useMayDo();
-  const maySettle = may('admin:submissions') && may('tasks:read');
+  const maySettle = useMaySettle();
   const { data = [] } = useQuery({ ...uncertainTasks(account.id), enabled: maySettle });
   if (data.length === 0) return null;
   return (

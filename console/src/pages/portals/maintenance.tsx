@@ -36,7 +36,7 @@ export function Maintenance({ portal, windows }: MaintenanceProps): ReactNode {
       {mayChange && (
         <>
           <Button size="compact-xs" variant="default" mt="xs" onClick={() => setAdds(true)}>
-            Add a window
+            Add maintenance
           </Button>
           <MaintenanceDialog portal={portal} opened={adds} close={() => setAdds(false)} />
         </>

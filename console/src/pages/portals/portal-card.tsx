@@ -71,7 +71,7 @@ export function PortalCard({ portal }: { readonly portal: Portal }): ReactNode {
             <Link to="/tasks" search={(before) => ({ ...before, portal: connection.portal })} {...props} />
           )}
         >
-          Its tasks
+          Show its tasks
         </Button>
         <Button size="xs" variant="subtle" className="disconnect" onClick={() => setOpen('disconnect')}>
           Disconnect
@@ -116,14 +116,14 @@ function Facts({ activity, connection }: FactsProps): ReactNode {
           ? 'no task has ended'
           : `${number(completed)} completed, ${number(failed)} failed`}
       </dd>
-      <dt>Last start</dt>
+      <dt>Last task started</dt>
       <dd>{started === null ? 'never' : <Time at={started} />}</dd>
-      <dt>Between starts</dt>
+      <dt>Wait between tasks</dt>
       <dd>
-        {connection.min_interval_ms === 0 ? 'no pause' : `at least ${duration(connection.min_interval_ms)}`}
+        {connection.min_interval_ms === 0 ? 'none' : `at least ${duration(connection.min_interval_ms)}`}
       </dd>
-      <dt>Circuit</dt>
-      <dd>{circuitOf(activity)}</dd>
+      <dt>Automatic pause</dt>
+      <dd>{automaticPauseOf(activity)}</dd>
       <dt>Approval</dt>
       <dd>
         {connection.approval_minutes === null
@@ -131,14 +131,15 @@ function Facts({ activity, connection }: FactsProps): ReactNode {
           : `a person, within ${counted(connection.approval_minutes, 'minute')}`}
       </dd>
       <dt>Traces</dt>
-      <dd>{connection.record_traces ? 'kept of attempts that fail' : 'not recorded'}</dd>
+      <dd>{connection.record_traces ? 'kept for attempts that fail' : 'not recorded'}</dd>
     </dl>
   );
 }
 
-/** Technical failures in a row open the circuit: the connection pauses, and tries again later. */
-function circuitOf({ paused_by: by, failures }: Activity): string {
-  if (by === 'failures') return 'open: the portal failed several times in a row';
-  if (by === 'person') return 'a person has paused it';
-  return failures === 0 ? 'closed, no failure' : `closed, ${counted(failures, 'failure')} in a row`;
+/** After technical failures in a row, the connection pauses, and tries again later: a circuit breaker. */
+function automaticPauseOf({ paused_by: by, failures }: Activity): string {
+  if (by === 'failures') return 'on: the portal failed several times in a row';
+  return failures === 0
+    ? 'off, no technical failure'
+    : `off, ${counted(failures, 'technical failure')} in a row`;
 }

@@ -56,14 +56,14 @@ function PasswordButton({ has }: { readonly has: boolean }): ReactNode {
       changes="own-sessions"
       act={act}
       fields={['/password', '/again']}
-      words={{ sign_in_failed: ['Not changed', 'The password until now is not correct.'] }}
+      words={{ sign_in_failed: ['Not changed', 'The current password is not correct.'] }}
     >
       {(error) => (
         <>
           {has && (
             <PasswordInput
               name="current_password"
-              label="Password until now"
+              label="Current password"
               autoComplete="current-password"
               required
               data-autofocus

@@ -52,21 +52,21 @@ export function ActivateDialog({ portal, number, opened, close }: ActivateDialog
       words={CHANGED_SINCE}
     >
       {administers && (
-        <Radio.Group label="For" value={scope} onChange={setScope}>
+        <Radio.Group label="Account" value={scope} onChange={setScope}>
           <Stack gap={6} mt={6}>
             <Radio value={account.id} label={account.name} />
-            <Radio value="all" label="all accounts without a separate activation" />
+            <Radio value="all" label="All accounts without a separate activation" />
           </Stack>
         </Radio.Group>
       )}
       <Radio.Group
-        label="In"
+        label="Tasks"
         value={isCanary ? 'canary' : 'all'}
         onChange={(value) => setCanary(value === 'canary')}
       >
         <Stack gap={6} mt={6}>
-          <Radio value="all" label="all new tasks" />
-          <Radio value="canary" label="a share of the new tasks (canary)" />
+          <Radio value="all" label="All new tasks" />
+          <Radio value="canary" label="A share of the new tasks (canary)" />
         </Stack>
       </Radio.Group>
       {isCanary && (

@@ -80,7 +80,7 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
     <>
       <PageHead title={`Edit ${portal}`}>
         <Text size="sm" c="dimmed">
-          from {versionName(number).toLowerCase()}
+          based on {versionName(number).toLowerCase()}
         </Text>
         <Button size="xs" variant="default" disabled={count === 0} onClick={() => setDialog('discard')}>
           Discard
@@ -138,7 +138,7 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
           change={(text) => draft.change(path, text)}
           save={() => setDialog(count === 0 ? null : 'save')}
         />
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className="with-keyboard">
           Tab indents. To leave the editor with the keyboard, press Escape, then Tab. Ctrl+Space completes,
           Ctrl+S saves.
         </Text>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import type { Task } from '../../api/types.ts';
 import { useMayAct, useSignedIn } from '../../app/session-context.ts';
@@ -24,6 +24,14 @@ export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTas
   const navigate = useNavigate();
   const procedures = useQuery(proceduresOf(account.id));
   const runs = procedures.data?.find((each) => each.portal === portal)?.activation?.active === number;
+  const next = useRef<HTMLButtonElement>(null);
+  const ran = useRef<boolean>(undefined);
+  // The button that activated it is gone: the next step gets the focus.
+  useEffect(() => {
+    if (!procedures.isSuccess) return;
+    if (runs && ran.current === false) next.current?.focus();
+    ran.current = runs;
+  }, [runs, procedures.isSuccess]);
   const acting = useAct(
     'task',
     () => dataOf<Task>(api.POST('/tasks/{id}/retry', { params: { path: { id: taskId } } })),
@@ -35,7 +43,7 @@ export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTas
         <p>
           {runs
             ? 'New tasks run it. '
-            : 'Nothing runs it yet. Read what it changes, and try it in a dry run, which submits nothing. Then activate it, for this account first. '}
+            : 'Nothing runs it yet. Read what it changes, try it in a dry run, which submits nothing, activate it, for this account first, and then run the failed task again. '}
           It was made because{' '}
           <Link to="/tasks/$taskId" params={{ taskId }}>
             this task
@@ -55,6 +63,7 @@ export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTas
           )}
           {mayAct && (
             <Button
+              ref={next}
               size="xs"
               variant={runs ? 'filled' : 'default'}
               disabled={!runs}

@@ -73,7 +73,11 @@ export function ProposedFix({ taskId, draft, fixed }: ProposedFixProps): ReactNo
           Apply the change
         </Button>
       )}
-      {isThere && isTaken && <p className="role">Nothing is saved yet.</p>}
+      {isThere && isTaken && (
+        <p className="role">
+          Nothing is saved yet. Save it as a new version: then you can try it, activate it, and run the task again.
+        </p>
+      )}
     </Alert>
   );
 }

@@ -73,14 +73,16 @@ function VersionParts({ review }: { readonly review: Review }): ReactNode {
         >
           Edit
         </Button>
-        {mayRead && (
+        {task === undefined && mayRead && (
           <Button size="xs" variant="default" onClick={() => setTries(true)}>
             Dry run …
           </Button>
         )}
-        <Button size="xs" onClick={() => setActivates(true)}>
-          Activate …
-        </Button>
+        {task === undefined && (
+          <Button size="xs" onClick={() => setActivates(true)}>
+            Activate …
+          </Button>
+        )}
       </PageHead>
       <About portal={portal} number={number} />
       {task !== undefined && (

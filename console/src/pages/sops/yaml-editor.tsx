@@ -4,7 +4,7 @@ import { indentUnit } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap } from '@codemirror/view';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { yamlLook } from '../../parts/yaml-view.tsx';
 import { messageOf } from './faults.tsx';
@@ -63,6 +63,7 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
 function writing(path: string, props: () => YamlEditorProps): Extension {
   return [
     yamlLook(path),
+    highlightActiveLine(),
     history(),
     indentUnit.of('  '),
     search({ top: true }),
@@ -159,5 +160,6 @@ const FAULT_LOOK = EditorView.theme({
     color: 'var(--mantine-color-text)',
     border: '1px solid var(--line)',
   },
+  '.cm-activeLine': { backgroundColor: 'var(--calm-back)', boxShadow: 'inset 3px 0 var(--calm)' },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
 });

@@ -7,6 +7,7 @@ import { useSignedIn } from '../../app/session-context.ts';
 import { fileSize } from '../../format/numbers.ts';
 import { ErrorState, LoadingState, wordsOf } from '../../parts/states.tsx';
 import { Preview } from '../../parts/preview.tsx';
+import { isFinal } from '../../parts/status.tsx';
 import { artifactsOf } from './task-query.ts';
 import { TraceLink } from './trace-link.tsx';
 
@@ -38,7 +39,7 @@ export function Artifacts({ task }: { readonly task: Task }): ReactNode {
         <ErrorState error={artifacts.error} retry={() => void artifacts.refetch()} />
       )}
       {artifacts.isPending && <LoadingState lines={2} />}
-      {artifacts.data?.length === 0 && <p className="role">None yet.</p>}
+      {artifacts.data?.length === 0 && <p className="role">{isFinal(task.status) ? 'None.' : 'None yet.'}</p>}
       <ul className="file-list">
         {artifacts.data?.map((artifact) => (
           <FileRow key={artifact.id} taskId={task.id} artifact={artifact} show={() => setShown(artifact)} />

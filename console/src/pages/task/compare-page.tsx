@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Status, Tag, type Tone } from '../../parts/status.tsx';
 import { compareRuns, partingOf, type ComparedStep } from './compare-runs.ts';
 import { oneTask } from './task-query.ts';
+import { ToVersion } from './to-version.tsx';
 import type { TimelineRow } from './timeline-rows.ts';
 import { useTimeline } from './use-timeline.ts';
 import './task.css';
@@ -55,41 +56,46 @@ function Runs({ dryRun, of }: { readonly dryRun: Task; readonly of: string }): R
     <>
       <PageHead title="Compare a dry run" subtitle={dryRun.sop?.name}>
         {after.isLive && <Tag tone="calm">live</Tag>}
+        <ToVersion dryRun={dryRun} />
       </PageHead>
       <div className="cards">
         <section className="panel part" aria-label="Steps">
+          <dl className="facts compared-runs">
+            <RunFacts name="Task" task={first.data} />
+            <RunFacts name="Dry run" task={dryRun} />
+          </dl>
           <Parting steps={steps} isLive={before.isLive || after.isLive} />
-          <Steps steps={steps} first={first.data} dryRun={dryRun} />
+          <Steps steps={steps} />
         </section>
       </div>
     </>
   );
 }
 
-interface StepsProps {
-  readonly steps: readonly ComparedStep[];
-  readonly first: Task;
-  readonly dryRun: Task;
+function RunFacts({ name, task }: { readonly name: string; readonly task: Task }): ReactNode {
+  return (
+    <div className="key-row">
+      <dt>{name}</dt>
+      <dd>
+        <TaskLink id={task.id}>{versionOf(task)}</TaskLink> <Status status={task.status} />
+      </dd>
+    </div>
+  );
 }
 
 /** A longer table would make the page slow. */
 const MOST_STEPS = 1_000;
 
-function Steps({ steps, first, dryRun }: StepsProps): ReactNode {
+function Steps({ steps }: { readonly steps: readonly ComparedStep[] }): ReactNode {
   const parting = partingOf(steps);
   return (
-    <div className="wide" role="region" aria-label="Steps of both runs" tabIndex={0}>
-      <table className="plain-table compared">
+    <div className="scroll-x" role="region" aria-label="Steps of both runs" tabIndex={0}>
+      <table className="plain-table stack-table compared">
         <thead>
           <tr>
             <th scope="col">Step</th>
-            <th scope="col">
-              <TaskLink id={first.id}>The task</TaskLink>, {versionOf(first)} <Status status={first.status} />
-            </th>
-            <th scope="col">
-              <TaskLink id={dryRun.id}>The dry run</TaskLink>, {versionOf(dryRun)}{' '}
-              <Status status={dryRun.status} />
-            </th>
+            <th scope="col">Task</th>
+            <th scope="col">Dry run</th>
           </tr>
         </thead>
         <tbody>
@@ -98,10 +104,10 @@ function Steps({ steps, first, dryRun }: StepsProps): ReactNode {
               <th scope="row" style={{ paddingLeft: `${0.5 + (step.after ?? step.before)!.depth}rem` }}>
                 {(step.after ?? step.before)?.words}
               </th>
-              <td>
+              <td data-label="Task">
                 <Ended row={step.before} />
               </td>
-              <td>
+              <td data-label="Dry run">
                 <Ended row={step.after} />
               </td>
             </tr>
@@ -149,17 +155,17 @@ function Parting({
   if (step === undefined) return <p>All steps ended in the same way.</p>;
   const { before, after } = step;
   const words = (after ?? before)?.words ?? '';
-  if (before === null) return <p>The runs part at “{words}”: only the dry run has come to it.</p>;
+  if (before === null) return <p>The runs differ at “{words}”: only the dry run reached it.</p>;
   if (after === null)
     return (
       <p>
-        The runs part at “{words}”: only the task has come to it
+        The runs differ at “{words}”: only the task reached it
         {isLive ? ', so far' : ''}.
       </p>
     );
   return (
     <p>
-      The runs part at “{words}”: {WORDS[before.tone]} in the task, {WORDS[after.tone]} in the dry run.
+      The runs differ at “{words}”: {WORDS[before.tone]} in the task, {WORDS[after.tone]} in the dry run.
     </p>
   );
 }

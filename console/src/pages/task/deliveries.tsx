@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import type { Delivery } from '../../api/types.ts';
+import type { Delivery, Task } from '../../api/types.ts';
 import { useSignedIn } from '../../app/session-context.ts';
 import { Attempts, DeliveryState } from '../../parts/attempts.tsx';
 import { ErrorState, LoadingState, wordsOf } from '../../parts/states.tsx';
@@ -10,15 +10,9 @@ import { Time } from '../../parts/time.tsx';
 import { deliveriesOf } from './task-query.ts';
 
 /** The webhook messages about the task, with every attempt to send them. */
-export function Deliveries({
-  taskId,
-  ended,
-}: {
-  readonly taskId: string;
-  readonly ended: boolean;
-}): ReactNode {
+export function Deliveries({ task, ended }: { readonly task: Task; readonly ended: boolean }): ReactNode {
   const { account } = useSignedIn();
-  const deliveries = useQuery(deliveriesOf(account.id, taskId));
+  const deliveries = useQuery(deliveriesOf(account.id, task.id));
   const { refetch } = deliveries;
   // The message is written together with the end of the task.
   useEffect(() => {
@@ -31,9 +25,11 @@ export function Deliveries({
       {deliveries.isPending && <LoadingState lines={2} />}
       {deliveries.data?.length === 0 && (
         <p className="role">
-          {ended
-            ? 'No message: the account has no webhook endpoint.'
-            : 'The message is sent when the task ends.'}
+          {task.dry_run_of !== null
+            ? 'A dry run sends no message.'
+            : ended
+              ? 'No message: the account has no webhook endpoint.'
+              : 'The message is sent when the task ends.'}
         </p>
       )}
       {deliveries.data?.map((delivery) => (

@@ -19,6 +19,7 @@ import { Result } from './result.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { oneTask } from './task-query.ts';
+import { ToVersion } from './to-version.tsx';
 import { Timeline } from './timeline.tsx';
 import './task.css';
 
@@ -46,6 +47,7 @@ export function TaskPage(): ReactNode {
               Compare
             </Button>
           )}
+          {isFinal(task.data.status) && <ToVersion dryRun={task.data} />}
           <TaskActions task={task.data} />
         </PageHead>
         <TaskParts key={taskId} task={task.data} />
@@ -96,7 +98,7 @@ function TaskParts({ task }: { readonly task: Task }): ReactNode {
       <div className="task-side">
         <TaskFacts task={task} />
         {mayAct && <Artifacts task={task} />}
-        {mayAct && <Deliveries taskId={task.id} ended={ended} />}
+        {mayAct && <Deliveries task={task} ended={ended} />}
       </div>
     </div>
   );

@@ -92,7 +92,7 @@ function targetOf(key: string, selected: number, last: number): number | null {
   return key === 'End' ? last : null;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 function Entry({ row }: { readonly row: TimelineRow }): ReactNode {
   return (

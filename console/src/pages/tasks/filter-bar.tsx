@@ -6,10 +6,11 @@ import { statisticsOf } from '../../api/statistics.ts';
 import { taskTypes } from '../../api/task-types.ts';
 import type { TaskStatus } from '../../api/types.ts';
 import { useKeys } from '../../app/keys.ts';
-import { STATUSES, type TaskFilters } from '../../app/search-params.ts';
+import { idPrefix, STATUSES, type TaskFilters } from '../../app/search-params.ts';
 import { useSignedIn } from '../../app/session-context.ts';
 import { statusLabel, statusTone } from '../../parts/status.tsx';
 import { SERVICE_CODES } from '../task/outcome-words.ts';
+import { onlyTaskWith } from './task-list.ts';
 
 interface FilterBarProps {
   readonly filters: TaskFilters;
@@ -23,7 +24,7 @@ export function FilterBar({ filters, change }: FilterBarProps): ReactNode {
   return (
     <div className="filters" role="search" aria-label="Filter the tasks">
       <StatusFilter chosen={filters.status ?? []} change={(status) => change(withStatus(filters, status))} />
-      <Search value={filters.external_id ?? ''} find={(external_id) => set({ external_id })} />
+      <Search value={filters.id ?? filters.external_id ?? ''} find={set} />
       <MoreFilters count={Object.keys(filters).filter((name) => MORE.has(name)).length}>
         <TypeFilter value={filters.type ?? ''} change={(type) => set({ type })} />
         <PortalFilter value={filters.portal ?? ''} change={(portal) => set({ portal })} />
@@ -125,38 +126,39 @@ function StatusFilter({ chosen, change }: StatusFilterProps): ReactNode {
   );
 }
 
-const TASK_ID = /^task_[0-9a-z]{26}$/;
-
-/** A task ID opens the task, anything else is an `external_id`. */
+/** A text that only one task ID begins with opens the task, another one lists its tasks. Anything else is an `external_id`. */
 function Search({
   value,
   find,
 }: {
   readonly value: string;
-  readonly find: (text: string) => void;
+  readonly find: (filter: { readonly id: string; readonly external_id: string }) => void;
 }): ReactNode {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });
-  const submit = (given: string): void => {
-    if (TASK_ID.test(given)) void navigate({ to: '/tasks/$taskId', params: { taskId: given } });
-    else find(given);
+  const submit = async (given: string): Promise<void> => {
+    const id = idPrefix(given);
+    // If the question fails, the list says why.
+    const only = id === undefined ? null : await onlyTaskWith(id).catch(() => null);
+    if (only !== null) await navigate({ to: '/tasks/$taskId', params: { taskId: only } });
+    else find(id === undefined ? { id: '', external_id: given } : { id, external_id: '' });
   };
   return (
     <form
       key={value}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(input.current?.value.trim() ?? '');
+        void submit(input.current?.value.trim() ?? '');
       }}
     >
       <TextInput
         ref={input}
         size="xs"
         type="search"
-        w={230}
+        w={270}
         label="Task ID or external ID"
-        placeholder="Enter an ID, then press Enter"
+        placeholder="Beginning of a task ID, or external ID"
         defaultValue={value}
         maxLength={255}
         aria-keyshortcuts="/"

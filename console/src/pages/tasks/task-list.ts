@@ -22,10 +22,11 @@ const TOP: PageStart = Object.freeze({ cursor: null, below: null });
 
 /** The parameters of `GET /tasks`. Days begin and end in the zone of the browser. */
 export function listQuery(filters: TaskFilters): Record<string, string | readonly string[]> {
-  const { from, to, code, ...same } = filters;
+  const { from, to, code, id, ...same } = filters;
   return {
     ...same,
     dry_runs: 'include',
+    ...(id === undefined ? {} : { id_prefix: id }),
     ...(code === undefined ? {} : { failure_code: code }),
     ...(from === undefined ? {} : { created_after: new Date(`${from}T00:00:00`).toISOString() }),
     ...(to === undefined ? {} : { created_before: new Date(`${to}T23:59:59.999`).toISOString() }),
@@ -52,6 +53,13 @@ export async function fetchPage(
   const rows = page.data.map(rowOf);
   const below = rows.at(-1)?.id ?? null;
   return { rows, next: page.next_cursor === null ? null : { cursor: page.next_cursor, below } };
+}
+
+/** The only task whose ID begins with the text. Null: there is none, or there are several. */
+export async function onlyTaskWith(idPrefix: string): Promise<string | null> {
+  const query = { id_prefix: idPrefix, dry_runs: 'include' as const, limit: 2 };
+  const { data } = await dataOf(api.GET('/tasks', { params: { query } }));
+  return data.length === 1 ? (data[0]?.id ?? null) : null;
 }
 
 /** The tasks that match the filters, loaded page by page as somebody scrolls, and kept as the server has them now. */

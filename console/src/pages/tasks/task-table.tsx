@@ -133,16 +133,21 @@ function Row({ row, index, top, types, box }: RowProps): ReactNode {
         <Status status={row.status} />
       </span>
       <span role="cell" className="cell-type">
-        <Link to="/tasks/$taskId" params={{ taskId: row.id }} data-row={index}>
+        <Link
+          to="/tasks/$taskId"
+          params={{ taskId: row.id }}
+          data-row={index}
+          title={[row.notes, row.sop].filter(Boolean).join('\n') || undefined}
+        >
           {title}
         </Link>
         {row.isDryRun && <span className="faint"> dry run</span>}
         {row.externalId !== null && <span className="faint"> {row.externalId}</span>}
       </span>
-      <span role="cell" className="cell-portal faint" title={row.sop ?? undefined}>
+      <span role="cell" className="cell-portal faint">
         {row.sop?.split('/')[0] ?? '–'}
       </span>
-      <span role="cell" className="cell-notes faint" title={row.notes ?? undefined}>
+      <span role="cell" className="cell-notes faint">
         {row.code !== null && <span className="mono">{row.code} </span>}
         {row.notes}
       </span>

@@ -85,7 +85,7 @@ function NoTasks({
         </Group>
       }
     >
-      New tasks appear here as soon as they match. An ID is found only if it is complete.
+      New tasks appear here as soon as they match. An external ID is found only if it is complete.
     </EmptyState>
   ) : (
     <EmptyState title="No tasks yet">
