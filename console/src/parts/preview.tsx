@@ -40,7 +40,13 @@ export function Preview({ taskId, artifactId, contentType, label }: PreviewProps
   return previewOf(contentType) === 'pdf' ? (
     <iframe className="document" src={url} title={label} />
   ) : (
-    <a href={url} target="_blank" rel="noreferrer" aria-label={`${label}, in full size`}>
+    <a
+      className="picture-link"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${label}, in full size`}
+    >
       <img className="picture" src={url} alt={label} />
     </a>
   );
