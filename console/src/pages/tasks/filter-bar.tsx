@@ -156,9 +156,9 @@ function Search({
         ref={input}
         size="xs"
         type="search"
-        w={270}
+        w={230}
         label="Task ID or external ID"
-        placeholder="Beginning of a task ID, or external ID"
+        placeholder="task_01m8… or external ID"
         defaultValue={value}
         maxLength={255}
         aria-keyshortcuts="/"
@@ -178,12 +178,18 @@ interface TextFilterProps {
   readonly change: (value: string) => void;
 }
 
-/** Suggests the portals of the tasks of the last week. */
+/** Suggests the portals of the tasks of the last week, once somebody is in the field. */
 function PortalFilter({ value, change }: Omit<TextFilterProps, 'label' | 'known'>): ReactNode {
   const { account } = useSignedIn();
-  const { data } = useQuery(statisticsOf(account.id, '7d'));
+  const [isWanted, setWanted] = useState(false);
+  // The list of tasks does not wait for it.
+  const { data } = useQuery({ ...statisticsOf(account.id, '7d'), enabled: isWanted });
   const known = [...new Set(data?.groups.map(({ portal }) => portal).filter((portal) => portal !== ''))];
-  return <TextFilter label="Portal" value={value} known={known} change={change} />;
+  return (
+    <div onFocus={() => setWanted(true)}>
+      <TextFilter label="Portal" value={value} known={known} change={change} />
+    </div>
+  );
 }
 
 function TypeFilter({ value, change }: Omit<TextFilterProps, 'label' | 'known'>): ReactNode {
