@@ -62,6 +62,7 @@ describe('dry runs and reviews in the console', () => {
       expect(await axeFindings(page), colorScheme).to.deep.equal([]);
     }
     await page.setViewportSize({ width: 390, height: 844 });
+    expect(await axeFindings(page)).to.deep.equal([]);
     expect(await isWiderThanScreen(page)).to.equal(false);
     await page.context().close();
   });

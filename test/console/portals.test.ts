@@ -144,7 +144,7 @@ describe('the portals of the console', () => {
     await card.getByText('0 of 3').waitFor();
     await card.getByText('a person, within 20 minutes').waitFor();
     await card.getByText('at least 1.5 sec').waitFor();
-    await card.getByText('kept of attempts that fail').waitFor();
+    await card.getByText('kept for attempts that fail').waitFor();
     await card.getByRole('button', { name: 'Settings' }).click();
     expect(await dialog.getByLabel('Minutes to approve').inputValue()).to.equal('20');
     await dialog.getByLabel('A person must approve each submission').uncheck();
