@@ -139,7 +139,7 @@ function Search({
   useKeys({ '/': () => input.current?.focus() });
   const submit = async (given: string): Promise<void> => {
     const id = idPrefix(given);
-    // If the question fails, the list says why.
+    // If the question fails, the list shows why.
     const only = id === undefined ? null : await onlyTaskWith(id).catch(() => null);
     if (only !== null) await navigate({ to: '/tasks/$taskId', params: { taskId: only } });
     else find(id === undefined ? { id: '', external_id: given } : { id, external_id: '' });
