@@ -95,7 +95,7 @@ export function withoutStrayColors(context: CliContext): CliContext {
 }
 
 /** What every command that opens the installation takes. */
-const COMMON: readonly SettingName[] = ['dataDir', 'databaseUrl'];
+const COMMON: readonly SettingName[] = ['dataDir', 'databaseUrl', 'databaseDirectUrl'];
 
 /** Adds `--config` and flags for these settings. */
 export function withSettings(command: Command, names: readonly SettingName[] = COMMON): Command {

@@ -49,7 +49,12 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   if (inFile.size > 0) faults.push(...exposedSecrets(sources.file ?? '', inFile));
   if (isShared(values['port'], values['adminPort']))
     faults.push(`ADMIN_PORT and PORT are both ${String(values['port'])}: choose another ADMIN_PORT`);
-  faults.push(...incompleteSignIn(values), ...incompleteOperator(values), ...incompleteMail(values));
+  faults.push(
+    ...incompleteDatabase(values),
+    ...incompleteSignIn(values),
+    ...incompleteOperator(values),
+    ...incompleteMail(values),
+  );
   if (faults.length > 0) throw new CodedError('invalid_config', faults.join('\n'));
   const config = values as Omit<Config, 'baseUrl'>;
   return Object.freeze({
@@ -74,6 +79,14 @@ export function summarize({ config, from }: LoadedConfig): Readonly<Record<strin
 /** Two different free ports are fine. */
 const isShared = (port: unknown, adminPort: unknown): boolean =>
   typeof port === 'number' && port !== 0 && port === adminPort;
+
+/** The direct URL is the second way to a database. */
+const incompleteDatabase = (values: Partial<Record<SettingName, unknown>>): readonly string[] =>
+  values.databaseDirectUrl !== undefined && values.databaseUrl === undefined
+    ? [
+        'DATABASE_DIRECT_URL is set without DATABASE_URL: set the URL of the connection pooler, or rename DATABASE_DIRECT_URL to DATABASE_URL',
+      ]
+    : [];
 
 /** Settings of single sign-on that need one another. */
 function incompleteSignIn(values: Partial<Record<SettingName, unknown>>): readonly string[] {

@@ -58,6 +58,12 @@ export const SETTINGS = Object.freeze({
     ['postgres:', 'postgresql:'],
     { secret: true },
   ),
+  databaseDirectUrl: url(
+    'DATABASE_DIRECT_URL',
+    'Same database without the connection pooler, if DATABASE_URL leads to one in transaction mode.',
+    ['postgres:', 'postgresql:'],
+    { secret: true },
+  ),
   databasePort: optionalWhole(
     'EMBEDDED_DATABASE_PORT',
     'Port of the embedded PostgreSQL. Default: a free port, selected once.',

@@ -2,6 +2,7 @@ import knexModule, { type Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { connect, SILENT, type ConnectOptions } from './connect.ts';
 import { ACCOUNT_ROLE, ACCOUNT_SETTING } from './database-roles.ts';
+import { changeScope } from './scope-transactions.ts';
 
 /** Connections on which the database itself shows only the rows of one account, even to a statement that forgets to ask for them alone. */
 export interface AccountDatabase {
@@ -18,18 +19,19 @@ interface Pool {
 }
 
 /**
- * One pool for all accounts, in the role of accounts. The account of a connection is set when it is taken, which costs a short statement, unless it
- * served the same account before.
+ * One pool for all accounts, in the role of accounts. The account of a connection is set when it is taken, unless it served the same account before. That costs a short
+ * statement, or nothing with a pooler, where each transaction sets its account.
  */
 export function openAccountDatabase(options: Omit<ConnectOptions, 'role'>): AccountDatabase {
-  const base = connect({ ...options, role: ACCOUNT_ROLE });
+  const base = connect({ ...options, role: ACCOUNT_ROLE, settings: { [ACCOUNT_SETTING]: '' } });
   const pool = (base.client as { readonly pool: Pool }).pool;
   const accounts = new WeakMap<object, string>();
   const enter = async (connection: object, accountId: string): Promise<object> => {
     if (accounts.get(connection) === accountId) return connection;
     accounts.delete(connection);
     try {
-      await base.raw('select set_config(?, ?, false)', [ACCOUNT_SETTING, accountId]).connection(connection);
+      if (!changeScope(connection, ACCOUNT_SETTING, accountId))
+        await base.raw('select set_config(?, ?, false)', [ACCOUNT_SETTING, accountId]).connection(connection);
     } catch (error) {
       pool.release(connection);
       throw error;

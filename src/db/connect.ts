@@ -1,7 +1,9 @@
 import knexModule, { type Knex } from 'knex';
-import { escapeIdentifier, types as pgTypes, type Client } from 'pg';
+import { types as pgTypes, type Client } from 'pg';
 import { watchConnections, type ConnectionPool } from '../platform/metrics.ts';
+import { applySettings, settingsFor, type DatabaseSettings } from './connection-settings.ts';
 import type { DatabaseRole } from './database-roles.ts';
+import { scopeTransactions } from './scope-transactions.ts';
 
 /** Default schema of the tables. */
 export const DEFAULT_SCHEMA = 'sopwith';
@@ -13,6 +15,10 @@ export interface ConnectOptions {
   readonly schema?: string;
   /** The role of the connections in the database. Default: the user in the URL. */
   readonly role?: DatabaseRole | null;
+  /** Whether the URL leads to a pooler that may give each transaction another server connection. Default: no. */
+  readonly isPooled?: boolean | undefined;
+  /** Further settings of the connections. */
+  readonly settings?: DatabaseSettings;
   /** Maximum number of connections. Default 10. */
   readonly poolMax?: number;
   /** The server ends a statement after this. Default 10 s. */
@@ -61,9 +67,16 @@ export function connect(options: ConnectOptions): Knex {
       max: options.poolMax ?? 10,
       idleTimeoutMillis: 30_000,
       afterCreate: prepare({
-        schema: options.schema ?? DEFAULT_SCHEMA,
-        role: options.role ?? null,
-        statementTimeoutMs,
+        settings: {
+          ...settingsFor({
+            schema: options.schema ?? DEFAULT_SCHEMA,
+            role: options.role,
+            statementTimeoutMs,
+            idleInTransactionMs: statementTimeoutMs * 3,
+          }),
+          ...options.settings,
+        },
+        isPooled: options.isPooled ?? false,
         onError: options.onError ?? nothing,
       }),
     },
@@ -72,29 +85,19 @@ export function connect(options: ConnectOptions): Knex {
   return knex;
 }
 
-/** The statement, if any, after which a connection has the rights of the role. */
-export const setRole = (role: DatabaseRole | null | undefined): readonly string[] =>
-  role === null || role === undefined ? [] : [`set role ${role}`];
-
 interface Preparation {
-  readonly schema: string;
-  readonly role: DatabaseRole | null;
-  readonly statementTimeoutMs: number;
+  readonly settings: DatabaseSettings;
+  readonly isPooled: boolean;
   readonly onError: (error: Error) => void;
 }
 
-// Set by a statement and not in the start-up packet, which poolers such as PgBouncer refuse.
-function prepare({ schema, role, statementTimeoutMs, onError }: Preparation) {
-  const sql = [
-    `set search_path to ${escapeIdentifier(schema)}`,
-    `set statement_timeout to ${statementTimeoutMs}`,
-    `set idle_in_transaction_session_timeout to ${statementTimeoutMs * 3}`,
-    ...setRole(role),
-  ].join('; ');
+function prepare({ settings, isPooled, onError }: Preparation) {
   return (connection: Client, done: (error: Error | null, connection: Client) => void) => {
     connection.on('error', onError);
+    if (isPooled) scopeTransactions(connection, settings);
     closeWhenSilent(connection);
-    connection.query(sql, (error: Error | null) => done(error, connection));
+    if (isPooled) return done(null, connection);
+    connection.query(applySettings(settings, 'session'), (error: Error | null) => done(error, connection));
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { audit } from '../accounts/audit.ts';
+import { applySettings, settingsFor } from '../db/connection-settings.ts';
 import { connect, DEFAULT_SCHEMA } from '../db/connect.ts';
 import { codeOf } from '../platform/errors.ts';
 
@@ -45,9 +46,11 @@ async function eraseFromFiles(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(
-      `set lock_timeout to ${LOCK_TIMEOUT_MS}; set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
-    );
+    const settings = settingsFor({
+      lockTimeoutMs: LOCK_TIMEOUT_MS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
+    await client.query(applySettings(settings, 'session'));
     return (await rewriteAccounts(client)) && (await overwriteLog(client));
   } catch (error) {
     if (LATER.has(codeOf(error) ?? '')) return false;

@@ -1,7 +1,8 @@
-import type { PoolConfig } from 'pg';
+import { Client, type ClientConfig, type PoolConfig } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { setRole } from '../db/connect.ts';
+import { applySettings, settingsFor } from '../db/connection-settings.ts';
 import type { DatabaseRole } from '../db/database-roles.ts';
+import { scopeTransactions } from '../db/scope-transactions.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { toBossDb } from './boss-db.ts';
@@ -13,8 +14,10 @@ import { workBossQueue } from './work-queue.ts';
 export const QUEUE_SCHEMA = 'pgboss';
 
 export interface OpenQueueOptions {
-  /** A session connection: LISTEN does not pass through a transaction pooler. */
+  /** Not of a pooler in transaction mode, which loses notifications. */
   readonly databaseUrl: string;
+  /** Of a pooler, for all connections except the one that receives notifications. Default: `databaseUrl`. */
+  readonly pooledUrl?: string | undefined;
   /** Shown in `pg_stat_activity`: `sopwith-worker`. */
   readonly applicationName: string;
   /** The role of its connections in the database. Default: the user in the URL. */
@@ -31,29 +34,40 @@ const LOCK_TIMEOUT_MS = 5_000;
  * pg-boss passes these to its pool. The pool closes a connection whose query timed out: one whose packets vanish would hold a slot for 15 minutes. What
  * a connection needs is set by a statement, because PgBouncer refuses `options` in the start-up packet.
  */
-function poolOptions(
-  role: DatabaseRole | null,
-): Pick<PoolConfig, 'keepAlive' | 'query_timeout' | 'onConnect'> {
-  const statements = [
-    `set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
-    `set lock_timeout to ${LOCK_TIMEOUT_MS}`,
-    ...setRole(role),
-  ].join('; ');
+function poolOptions({
+  role,
+  pooledUrl,
+}: OpenQueueOptions): Pick<PoolConfig, 'keepAlive' | 'query_timeout' | 'onConnect' | 'Client'> {
+  const settings = settingsFor({
+    role,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+  });
   return {
     keepAlive: true,
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
-    onConnect: async (client) => void (await client.query(statements)),
+    ...(pooledUrl === undefined
+      ? { onConnect: async (client) => void (await client.query(applySettings(settings, 'session'))) }
+      : { onConnect: (client) => scopeTransactions(client, settings), Client: clientOf(pooledUrl) }),
   };
 }
+
+/** The connections of the pool. pg-boss receives notifications on a connection to its own URL. */
+const clientOf = (url: string) =>
+  class PooledClient extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionString: url });
+    }
+  };
 
 /**
  * The queue on pg-boss. It has its own connections, but writes into a caller's transaction on the caller's connection.
  * `installQueues` must have run on the database: an application process never changes the schema.
  */
 export function openQueue(options: OpenQueueOptions): JobQueue {
-  const { slots = 0, role = null } = options;
+  const { slots = 0 } = options;
   const boss = new PgBoss({
-    ...poolOptions(role),
+    ...poolOptions(options),
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
     schema: QUEUE_SCHEMA,

@@ -16,7 +16,7 @@ export async function openAccounts(
   logger: Pick<Logger, 'warn'>,
   opened: AsyncDisposableStack,
 ): Promise<KnexOf> {
-  if ((await usableRole(options.url, ACCOUNT_ROLE, logger)) === null) return () => knex;
+  if ((await usableRole(options, ACCOUNT_ROLE, logger)) === null) return () => knex;
   const accounts = openAccountDatabase(options);
   opened.defer(() => accounts.destroy());
   return (accountId) => accounts.of(accountId);

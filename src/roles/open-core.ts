@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logger.ts';
 import { openQueue } from '../queue/open-queue.ts';
 import { keepHeartbeat } from './keep-heartbeat.ts';
 import { forgetShredded } from './forget-shredded.ts';
+import { poolAt } from './pooled-url.ts';
 import { usableRole } from './usable-role.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import type { TaskStore } from '../tasks/store.ts';
@@ -21,7 +22,10 @@ export interface Core {
 
 export interface CoreOptions {
   readonly role: ProcessName;
+  /** Without a pooler in transaction mode. */
   readonly databaseUrl: string;
+  /** Of a pooler in front of the same database, if there is one. */
+  readonly pooledUrl?: string | undefined;
   readonly poolMax: number;
   /** How long a query may wait for a connection, in ms. */
   readonly acquireTimeoutMs: number;
@@ -36,10 +40,10 @@ export async function openCore(
   options: CoreOptions,
   opened: AsyncDisposableStack,
 ): Promise<Core> {
-  const { role, databaseUrl, logger, slots } = options;
-  const databaseRole = await usableRole(databaseUrl, PROCESS_ROLES[role], logger);
+  const { role, databaseUrl, pooledUrl, logger, slots } = options;
+  const databaseRole = await usableRole({ url: databaseUrl }, PROCESS_ROLES[role], logger);
   const knex = connect({
-    url: databaseUrl,
+    ...poolAt(databaseUrl, pooledUrl),
     applicationName: `sopwith-${role}`,
     role: databaseRole,
     poolMax: options.poolMax,
@@ -54,6 +58,7 @@ export async function openCore(
   opened.defer(() => forgetting.stop());
   const queue = openQueue({
     databaseUrl,
+    pooledUrl,
     applicationName: `sopwith-${role}-queue`,
     role: databaseRole,
     slots,

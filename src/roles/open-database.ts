@@ -21,15 +21,23 @@ import { QUEUE_SCHEMA } from '../queue/open-queue.ts';
 
 /** The database of the installation, reachable. */
 export interface OpenDatabase extends AsyncDisposable {
+  /** Without a pooler in transaction mode. */
   readonly url: string;
 }
 
-/** `DATABASE_URL`, or the embedded server of the data directory, started or joined; it ends after its last user. */
+/**
+ * `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the embedded server of the data directory, started or joined; it ends after its last user.
+ *
+ * @throws CodedError `database_unreachable`, `database_pooled`, `database_urls_differ`
+ */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   await preparePlace(config);
-  if (config.databaseUrl !== undefined) {
-    await refuseUnreachable(config.databaseUrl);
-    return { url: config.databaseUrl, [Symbol.asyncDispose]: async () => undefined };
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = config;
+  if (url !== undefined) {
+    await refuseUnreachable(url);
+    if (directUrl !== undefined) await refuseUnreachable(directUrl, 'DATABASE_DIRECT_URL');
+    await refuseTransactionPooler({ url, directUrl });
+    return { url: directUrl ?? url, [Symbol.asyncDispose]: async () => undefined };
   }
   const server = await startEmbeddedServer({ dataDir: config.dataDir, port: config.databasePort });
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() };
@@ -81,7 +89,7 @@ export async function prepareDatabase(config: Config, url: string, logger: Logge
 /**
  * What a role alone does in place of `prepareDatabase`: several start at once, and none of them changes the schema.
  *
- * @throws CodedError `database_not_migrated`, `database_role_missing`, `database_not_durable`, `database_too_old`, `database_pooled`, `clock_skewed`
+ * @throws CodedError `database_not_migrated`, `database_role_missing`, `database_not_durable`, `database_too_old`, `clock_skewed`
  */
 export async function requirePrepared(
   config: Config,
@@ -124,7 +132,6 @@ export async function refuseUnmigrated(knex: Knex): Promise<void> {
 }
 
 async function checkServer(config: Config, url: string, logger: Logger): Promise<void> {
-  if (config.databaseUrl !== undefined) await refuseTransactionPooler(url);
   try {
     await withConnection({ url }, async (knex) => {
       await refuseSkewedClock(knex, systemClock, logger);

@@ -3,6 +3,7 @@ import { connect } from '../db/connect.ts';
 import { createHealthApp } from '../http/server/health-app.ts';
 import { listenHttp } from '../http/server/http-server.ts';
 import { HTTP_LIMITS } from '../http/settings.ts';
+import { poolAt, pooledUrlOf } from './pooled-url.ts';
 import type { Role } from './role.ts';
 
 /**
@@ -11,7 +12,11 @@ import type { Role } from './role.ts';
  */
 export async function serveHealth(role: Role, config: Config, databaseUrl: string): Promise<Role> {
   if (config.adminPort === undefined) return role;
-  const knex = connect({ url: databaseUrl, applicationName: 'sopwith-health', poolMax: 1 });
+  const knex = connect({
+    ...poolAt(databaseUrl, pooledUrlOf(config)),
+    applicationName: 'sopwith-health',
+    poolMax: 1,
+  });
   const stopping = new AbortController();
   const { databaseMs } = HTTP_LIMITS;
   const health = {

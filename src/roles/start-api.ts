@@ -38,6 +38,7 @@ import { openAccounts } from './open-account-database.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
 import { openOidc } from './open-oidc.ts';
+import { poolAt, pooledUrlOf } from './pooled-url.ts';
 import { openProcedures } from './procedures.ts';
 import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
@@ -73,9 +74,11 @@ export async function startApi(
   const { config } = loaded;
   await refuseTakenAddresses(config);
   await using opened = new AsyncDisposableStack();
+  const pooledUrl = pooledUrlOf(config);
   const core = {
     role: 'api',
     databaseUrl,
+    pooledUrl,
     poolMax: POOL_MAX,
     acquireTimeoutMs: ACQUIRE_MS,
     slots: 0,
@@ -85,7 +88,12 @@ export async function startApi(
   const { knex, vault } = store;
   const knexOf = await openAccounts(
     knex,
-    { url: databaseUrl, applicationName: 'sopwith-api', poolMax: POOL_MAX, acquireTimeoutMs: ACQUIRE_MS },
+    {
+      ...poolAt(databaseUrl, pooledUrl),
+      applicationName: 'sopwith-api',
+      poolMax: POOL_MAX,
+      acquireTimeoutMs: ACQUIRE_MS,
+    },
     logger,
     opened,
   );

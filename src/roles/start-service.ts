@@ -40,7 +40,8 @@ export async function startService(
   let worker: KeptWorker | undefined;
   const workerMetrics = async () => (await worker?.metrics()) ?? [];
   // The port is this process's: it shows the worker's metrics with its own.
-  const env = { ...process.env, ...environment, DATABASE_URL: database.url, ADMIN_PORT: '' };
+  const { databaseUrl = database.url } = config;
+  const env = { ...process.env, ...environment, DATABASE_URL: databaseUrl, ADMIN_PORT: '' };
   const parts = [
     startWebhooks(config, database.url, code, logger),
     keepWorker({ main, environment: env, logger }).then((kept) => (worker = kept)),

@@ -10,6 +10,7 @@ import { startWebhookWorker } from '../webhooks/sending/webhook-worker.ts';
 import type { BroughtCode } from './code-sources.ts';
 import { artifactKind } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
+import { pooledUrlOf } from './pooled-url.ts';
 import type { Role } from './role.ts';
 import { webhookParts } from './webhook-parts.ts';
 
@@ -25,6 +26,7 @@ export async function startWebhooks(
   const core = {
     role: 'webhooks',
     databaseUrl,
+    pooledUrl: pooledUrlOf(config),
     poolMax: 6,
     acquireTimeoutMs: 5_000,
     slots: 8,

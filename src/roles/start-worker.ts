@@ -27,7 +27,10 @@ import { openCore } from './open-core.ts';
 import type { Role } from './role.ts';
 
 export interface WorkerConfig extends KeySettings {
+  /** Without a pooler in transaction mode. */
   readonly databaseUrl: string;
+  /** Of a pooler in front of the same database, if there is one. */
+  readonly pooledUrl?: string | undefined;
   /** Default: the folder `artifacts` in the data directory. */
   readonly artifactStore?: ArtifactStore;
   readonly pluginFolders: readonly string[];
@@ -64,6 +67,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
   const core = {
     role: 'worker',
     databaseUrl: config.databaseUrl,
+    pooledUrl: config.pooledUrl,
     poolMax: settings.slots * 2 + 4,
     acquireTimeoutMs: ACQUIRE_MS,
     slots: settings.slots,

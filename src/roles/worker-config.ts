@@ -4,6 +4,7 @@ import type { WorkerConfig } from './start-worker.ts';
 import { DEFAULT_WORKER_SETTINGS } from '../runtime/worker-settings.ts';
 import { codeSources, loadBrought, openCodePool } from './code-sources.ts';
 import { openArtifacts } from './open-artifacts.ts';
+import { pooledUrlOf } from './pooled-url.ts';
 
 /** What the role `worker` needs of our settings. */
 export async function workerConfig(
@@ -16,6 +17,7 @@ export async function workerConfig(
     ...codeSources(config),
     ...(await artifactStore(config, logger)),
     databaseUrl,
+    pooledUrl: pooledUrlOf(config),
     dataDir: config.dataDir,
     ...(config.encryptionKey === undefined ? {} : { encryptionKey: config.encryptionKey }),
     encryptionKeyCommand: config.encryptionKeyCommand,

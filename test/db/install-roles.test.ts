@@ -69,7 +69,7 @@ describe('Database roles', () => {
         .to.include('"missing":["sopwith_account"],"fix":"sopwith database roles"')
         .and.to.include('database.roles_missing');
 
-      expect(await usableRole(own.href, 'sopwith_worker', logger)).to.equal(null);
+      expect(await usableRole({ url: own.href }, 'sopwith_worker', logger)).to.equal(null);
       expect(warnings.splice(0).join()).to.include(
         '"missing":["sopwith_worker"],"fix":"sopwith database roles"',
       );
@@ -81,7 +81,7 @@ describe('Database roles', () => {
       ]);
       expect(await install(own.href)).to.equal(true);
       expect(await unusableRoles(knex, DATABASE_ROLES)).to.deep.equal([]);
-      expect(await usableRole(own.href, 'sopwith_worker', logger)).to.equal('sopwith_worker');
+      expect(await usableRole({ url: own.href }, 'sopwith_worker', logger)).to.equal('sopwith_worker');
       await knex('account').insert([
         { id: 'acct_1', name: 'north', data_key: Buffer.alloc(1) },
         { id: 'acct_2', name: 'south', data_key: Buffer.alloc(1) },

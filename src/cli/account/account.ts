@@ -32,7 +32,7 @@ interface RotateOptions {
 const GRACE_HOURS = { min: 0, max: 168 };
 
 /** Plugins may provide signers and retry policies. */
-const OPENED = ['dataDir', 'databaseUrl', 'plugins'] as const;
+const OPENED = ['dataDir', 'databaseUrl', 'databaseDirectUrl', 'plugins'] as const;
 
 /** `sopwith account …` */
 export const accountCommand: CliCommand = Object.freeze({

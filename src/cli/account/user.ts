@@ -55,7 +55,7 @@ export const userCommand: CliCommand = Object.freeze({
 });
 
 /** What a link opens needs its address. */
-const LINKED = ['dataDir', 'databaseUrl', 'publicUrl', 'host', 'port'] as const;
+const LINKED = ['dataDir', 'databaseUrl', 'databaseDirectUrl', 'publicUrl', 'host', 'port'] as const;
 
 interface CreateOptions {
   readonly name: string;

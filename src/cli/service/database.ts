@@ -14,7 +14,7 @@ export const databaseCommand: CliCommand = Object.freeze({
           'may create roles, "sopwith migrate" is enough. The embedded server has the roles.\n' +
           '\nExample:\n  $ DATABASE_URL=postgres://sopwith@db/sopwith sopwith database roles | psql -h db -U postgres',
       );
-    withSettings(roles, ['databaseUrl']).action(async () => {
+    withSettings(roles, ['databaseUrl', 'databaseDirectUrl']).action(async () => {
       const { createRolesSql } = await import('../../db/install-roles.ts');
       const { config } = await settingsOf(roles, context);
       const user = config.databaseUrl === undefined ? '' : new URL(config.databaseUrl).username;

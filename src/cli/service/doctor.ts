@@ -16,6 +16,7 @@ export const doctorCommand: CliCommand = Object.freeze({
     withSettings(doctor, [
       'dataDir',
       'databaseUrl',
+      'databaseDirectUrl',
       'host',
       'port',
       'adminPort',

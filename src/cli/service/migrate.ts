@@ -10,7 +10,7 @@ export const migrateCommand: CliCommand = Object.freeze({
         'migrate the database to the schema of this version; safe to repeat, and safe while services run',
       )
       .addHelpText('after', '\nExample:\n  $ DATABASE_URL=postgres://… sopwith migrate');
-    withSettings(migrate, ['dataDir', 'databaseUrl']).action(async () => {
+    withSettings(migrate, ['dataDir', 'databaseUrl', 'databaseDirectUrl']).action(async () => {
       const { migrateDatabase, newerSchema, openDatabase } = await import('../../roles/open-database.ts');
       const { config } = await settingsOf(migrate, context);
       await using database = await openDatabase(config);

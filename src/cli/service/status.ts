@@ -28,7 +28,7 @@ export const statusCommand: CliCommand = Object.freeze({
       .description('show the processes of the installation, the work that waits, and what needs you')
       .option('--json', 'print the response of GET /v1/admin/health')
       .addHelpText('after', HELP);
-    withSettings(status, ['dataDir', 'databaseUrl', 'queueWaitAlarm']).action(
+    withSettings(status, ['dataDir', 'databaseUrl', 'databaseDirectUrl', 'queueWaitAlarm']).action(
       async ({ json }: { json?: boolean }) => {
         const { summaryOf } = await import('../../admin/alarms.ts');
         const { readHealth } = await import('../../admin/installation-health.ts');

@@ -54,6 +54,7 @@ export const sopUploadCommand: CliCommand = Object.freeze({
     withSettings(upload, [
       'dataDir',
       'databaseUrl',
+      'databaseDirectUrl',
       'plugins',
       'sopDirs',
       'sopPublicKey',

@@ -41,7 +41,15 @@ export async function withProcedures<T>(
 }
 
 export function withCodeSettings(command: Command): Command {
-  return withSettings(command, ['dataDir', 'databaseUrl', 'plugins', 'sopDirs', 'sopPublicKey', 'sopReview']);
+  return withSettings(command, [
+    'dataDir',
+    'databaseUrl',
+    'databaseDirectUrl',
+    'plugins',
+    'sopDirs',
+    'sopPublicKey',
+    'sopReview',
+  ]);
 }
 
 export const versionNumber = (text: string): number =>

@@ -9,7 +9,7 @@ export const webhookTestCommand: CliCommand = Object.freeze({
       .description("send a signed sample to an account's webhook URL now, and show the response")
       .option('--json', 'print one JSON object')
       .addHelpText('after', '\nExample:\n  $ sopwith webhook test "Clinic North"');
-    withSettings(test, ['dataDir', 'databaseUrl', 'plugins', 'webhookAllow']).action(
+    withSettings(test, ['dataDir', 'databaseUrl', 'databaseDirectUrl', 'plugins', 'webhookAllow']).action(
       async (account: string, options: { json?: boolean }) => {
         const { openInstallation } = await import('../open-installation.ts');
         const { pluginSigners } = await import('./check-endpoint.ts');

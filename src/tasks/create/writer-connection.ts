@@ -1,11 +1,12 @@
-import { Client, escapeIdentifier } from 'pg';
-import { setRole } from '../../db/connect.ts';
+import { Client } from 'pg';
+import { applySettings, settingsFor } from '../../db/connection-settings.ts';
 import type { DatabaseRole } from '../../db/database-roles.ts';
 
 /** Longer than any statement of a batch takes; a connection that is silent for so long is given up. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 
 export interface WriterOptions {
+  /** Not of a pooler in transaction mode: the connection has settings and prepared statements. */
   readonly databaseUrl: string;
   readonly schema: string;
   readonly applicationName: string;
@@ -72,13 +73,9 @@ async function connect(options: WriterOptions, onLost: () => void): Promise<Clie
   client.on('end', onLost);
   try {
     await client.connect();
-    await client.query(
-      [
-        `set search_path to ${escapeIdentifier(options.schema)}`,
-        `set statement_timeout to ${STATEMENT_TIMEOUT_MS}`,
-        ...setRole(options.role),
-      ].join('; '),
-    );
+    const { schema, role } = options;
+    const settings = settingsFor({ schema, role, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    await client.query(applySettings(settings, 'session'));
   } catch (error) {
     client.end().catch(ignore);
     throw error;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOf } from '../../platform/errors.ts';
-import { setRole } from '../../db/connect.ts';
+import { applySettings, settingsFor } from '../../db/connection-settings.ts';
 import type { DatabaseRole } from '../../db/database-roles.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { unlessAborted, withTimeout } from '../../platform/time-limit.ts';
@@ -30,7 +30,7 @@ export interface EventFeed {
 export interface EventFeedOptions {
   /** Where the rows of an account are read. */
   readonly knexOf: KnexOf;
-  /** A session connection: LISTEN does not pass through a transaction pooler. */
+  /** Not of a pooler in transaction mode, which loses notifications. */
   readonly databaseUrl: string;
   readonly applicationName?: string;
   /** The role of the connection that listens. Default: the user in the URL. */
@@ -142,7 +142,8 @@ async function listen(
     );
     try {
       await client.connect();
-      await client.query([...setRole(options.role), `listen ${EVENT_CHANNEL}`].join('; '));
+      const settings = applySettings(settingsFor({ role: options.role }), 'session');
+      await client.query(`${settings}; listen ${EVENT_CHANNEL}`);
       // Closed while this was connecting: nothing else would end it.
       closed.signal.throwIfAborted();
     } catch (error) {
