@@ -210,6 +210,12 @@ describe('configuration', () => {
     });
   });
 
+  it('should refuse a direct URL without the URL of a pooler', () => {
+    expect(faultsOf({ env: { DATABASE_DIRECT_URL: 'postgres://u@h/d' } })).to.deep.equal([
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: set the URL of the connection pooler, or rename DATABASE_DIRECT_URL to DATABASE_URL',
+    ]);
+  });
+
   it('should document every setting as it is', async () => {
     const docs = await readFile(new URL('../../docs/operating/configuration.md', import.meta.url), 'utf8');
     const table = /<!-- settings -->\n\n?([\s\S]*?)\n\n?<!-- \/settings -->/.exec(docs)?.[1] ?? '';

@@ -1,99 +1,42 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect as connectTcp } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadConfig } from '../../src/config/load-config.ts';
-import { freePort } from '../../src/platform/free-port.ts';
+import { connect } from '../../src/db/connect.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import { openCore } from '../../src/roles/open-core.ts';
-import { requirePrepared } from '../../src/roles/open-database.ts';
+import { openDatabase, requirePrepared } from '../../src/roles/open-database.ts';
 import { openEventFeed } from '../../src/tasks/timeline/event-feed.ts';
-import { eventually } from '../support/eventually.ts';
+import { claimData, eligibilityData } from '../e2e/claims.ts';
+import { emptyDatabase } from '../support/database.ts';
+import { isPgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
 import { queueDatabase } from '../support/queue-database.ts';
-import type { TestDatabase } from '../support/database.ts';
+import { eventually, serviceFixture, type TaskAnswer } from '../support/service-fixture.ts';
 
 const logger = createLogger({ level: 'silent', role: 'test' });
-const isMissing = spawnSync('pgbouncer', ['--version']).error !== undefined;
-/** PgBouncer refuses to run as root. */
-const UNPRIVILEGED =
-  process.getuid?.() === 0 ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups', '--'] : [];
 
-async function isListening(port: number): Promise<boolean> {
-  const socket = connectTcp(port, '127.0.0.1');
-  return once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
-}
-
-describe('a database behind PgBouncer', function () {
-  this.timeout(60_000);
-  let database: TestDatabase;
-  let dataDir: string;
-  before(async function () {
-    if (isMissing) {
-      console.log('      not run: apt-get install pgbouncer');
-      this.skip();
-    }
-    database = await queueDatabase();
-    dataDir = await mkdtemp(join(tmpdir(), 'sopwith-pgbouncer-'));
+describe('an installation behind PgBouncer', function () {
+  this.timeout(400_000);
+  before(function () {
+    if (!isPgbouncerMissing) return;
+    console.log('      not run: apt-get install pgbouncer');
+    this.skip();
   });
-  after(async () => {
-    if (database === undefined) return;
-    await database.drop();
-    await rm(dataDir, { recursive: true });
-  });
-
-  async function pgbouncer(
-    mode: 'session' | 'transaction',
-  ): Promise<AsyncDisposable & { readonly url: string }> {
-    const server = new URL(database.url);
-    const name = server.pathname.slice(1);
-    const port = await freePort();
-    const folder = await mkdtemp(join(tmpdir(), 'sopwith-pgbouncer-'));
-    await chmod(folder, 0o755);
-    const login = `host=${server.hostname} port=${server.port} user=${server.username} password=${server.password}`;
-    await writeFile(join(folder, 'users.txt'), `"${server.username}" ""\n`);
-    const settings = [
-      '[databases]',
-      `${name} = ${login}`,
-      '[pgbouncer]',
-      `pool_mode = ${mode}`,
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = trust',
-      `auth_file = ${join(folder, 'users.txt')}`,
-    ];
-    await writeFile(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);
-    const [command, ...args] = [...UNPRIVILEGED, 'pgbouncer', '--quiet', join(folder, 'pgbouncer.ini')];
-    const child = spawn(command, args, { stdio: 'ignore' });
-    await eventually(() => isListening(port), Boolean);
-    return {
-      url: `postgres://${server.username}@127.0.0.1:${port}/${name}`,
-      async [Symbol.asyncDispose]() {
-        const ended = once(child, 'exit');
-        child.kill('SIGINT');
-        await ended;
-        await rm(folder, { recursive: true });
-      },
-    };
-  }
 
   it('should serve a role in session mode: its rights, its wake-ups, and its notifications', async () => {
-    await using pooler = await pgbouncer('session');
-    const { config } = loadConfig({ env: { SOPWITH_DATA_DIR: dataDir, DATABASE_URL: pooler.url } });
-    await requirePrepared(config, pooler.url, logger, 'webhooks');
     await using opened = new AsyncDisposableStack();
+    const database = opened.adopt(await queueDatabase(), (one) => one.drop());
+    const dataDir = await mkdtemp(join(tmpdir(), 'sopwith-pgbouncer-'));
+    opened.defer(() => rm(dataDir, { recursive: true }));
+    const pooler = opened.use(await startPgbouncer(database.url, { mode: 'session' }));
+    const { config } = loadConfig({ env: { SOPWITH_DATA_DIR: dataDir, DATABASE_URL: pooler.url } });
+    const { url: databaseUrl } = opened.use(await openDatabase(config));
+    await requirePrepared(config, databaseUrl, logger, 'webhooks');
     const core = {
       role: 'webhooks',
-      databaseUrl: pooler.url,
+      databaseUrl,
       poolMax: 2,
       acquireTimeoutMs: 5_000,
       slots: 2,
@@ -111,7 +54,7 @@ describe('a database behind PgBouncer', function () {
     opened.defer(() => working.stop());
     await store.knex.transaction((trx) => queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_1' }]));
     expect(await worked.promise).to.equal('dlv_1');
-    const feed = await openEventFeed({ knexOf: () => store.knex, databaseUrl: pooler.url, logger });
+    const feed = await openEventFeed({ knexOf: () => store.knex, databaseUrl, logger });
     opened.defer(() => feed.close());
     const told = Promise.withResolvers<void>();
     feed.watch('task_1', told.resolve);
@@ -119,13 +62,72 @@ describe('a database behind PgBouncer', function () {
     await told.promise;
   });
 
-  it('should be refused in transaction mode, because connections would swap their accounts', async () => {
-    await using pooler = await pgbouncer('transaction');
-    const { config } = loadConfig({ env: { SOPWITH_DATA_DIR: dataDir, DATABASE_URL: pooler.url } });
-    const refused: unknown = await requirePrepared(config, pooler.url, logger, 'webhooks').catch(
-      (error: unknown) => error,
+  it('should run tasks, ask people, send webhooks and purge in transaction mode, and recover after PgBouncer was killed', async () => {
+    await using opened = new AsyncDisposableStack();
+    const database = opened.adopt(await emptyDatabase(), (one) => one.drop());
+    const pooler = opened.use(await startPgbouncer(database.url, { mode: 'transaction', poolSize: 3 }));
+    const fixture = opened.use(
+      await serviceFixture({
+        DATABASE_URL: pooler.url,
+        DATABASE_DIRECT_URL: database.url,
+        LOG_LEVEL: 'warn',
+      }),
     );
-    expect(refused).to.have.property('code', 'database_pooled');
-    expect(String(refused)).to.contain('pool_mode = session');
+    const knex = connect({ url: database.url, applicationName: 'sopwith-test', poolMax: 1 });
+    opened.defer(() => knex.destroy());
+    const { lab } = fixture.portal;
+    const ended = (id: string) =>
+      fixture.until(id, ({ status }) => status.startsWith('completed') || status === 'failed');
+    const expectCompleted = async (id: string): Promise<void> => {
+      expect((await ended(id)).status, fixture.service.log()).to.equal('completed');
+      expect((await fixture.webhooksOf(id, 1)).every(({ verdict }) => verdict.ok)).to.equal(true);
+    };
+
+    // A task that a person must approve.
+    await knex('portal_connection').update({ approval_minutes: 30 });
+    const asked = await fixture.post('claim_submission', claimData('PAN-1'));
+    await fixture.until(asked.id, ({ status }) => status === 'waiting');
+    const answered = await fixture.call(`/tasks/${asked.id}/input`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ approved: true }),
+    });
+    expect(answered.status).to.be.oneOf([200, 202, 204]);
+    await expectCompleted(asked.id);
+    await knex('portal_connection').update({ approval_minutes: null });
+
+    // PgBouncer dies while the portal takes a claim.
+    lab.switches({ submit_slow: 3_000 });
+    const interrupted = await fixture.post('claim_submission', claimData('PAN-2'));
+    await eventually('the submission', async () =>
+      lab.state().submissions_by_key['PAN-2'] === 1 ? true : null,
+    );
+    await pooler.kill();
+    expect((await fixture.call('/tasks')).status).to.equal(503);
+    await pooler.restart();
+    lab.switches({ submit_slow: 0 });
+    const next = await eventually('the API', () =>
+      fixture.post('eligibility_check', eligibilityData()).catch((): TaskAnswer | null => null),
+    );
+    await expectCompleted(next.id);
+    await expectCompleted(interrupted.id);
+    expect(lab.state().submissions_by_key).to.deep.equal({ 'PAN-1': 1, 'PAN-2': 1 });
+
+    // A worker purges when it starts.
+    const now = { task_data: 0, results: 0, artifacts: 0, timeline: 0, deliveries: 0 };
+    await knex('account').update({ retention: JSON.stringify(now) });
+    await fixture.service.stop();
+    await fixture.restart();
+    await eventually('the purge', async () => {
+      const kept = await knex('task').whereNull('data_purged_at').pluck('id');
+      return kept.length === 0 ? true : null;
+    });
+
+    const { rows: direct } = await knex.raw<{ rows: { name: string }[] }>(
+      `select distinct application_name as name from pg_stat_activity where datname = current_database() and client_port > 0
+       and application_name like 'sopwith-%' and pid <> pg_backend_pid() order by 1`,
+    );
+    expect(direct.map(({ name }) => name)).to.include('sopwith-api-events');
+    expect(fixture.service.log()).to.not.match(/permission denied|roles_missing|"level":(?:50|60)/);
   });
 });
