@@ -8,6 +8,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import { WEBHOOK_DELIVER } from '../../src/queue/queues.ts';
 import { openCore } from '../../src/roles/open-core.ts';
 import { openDatabase, requirePrepared } from '../../src/roles/open-database.ts';
+import { pooledUrlOf } from '../../src/roles/pooled-url.ts';
 import { openEventFeed } from '../../src/tasks/timeline/event-feed.ts';
 import { claimData, eligibilityData } from '../e2e/claims.ts';
 import { emptyDatabase } from '../support/database.ts';
@@ -25,42 +26,48 @@ describe('an installation behind PgBouncer', function () {
     this.skip();
   });
 
-  it('should serve a role in session mode: its rights, its wake-ups, and its notifications', async () => {
-    await using opened = new AsyncDisposableStack();
-    const database = opened.adopt(await queueDatabase(), (one) => one.drop());
-    const dataDir = await mkdtemp(join(tmpdir(), 'sopwith-pgbouncer-'));
-    opened.defer(() => rm(dataDir, { recursive: true }));
-    const pooler = opened.use(await startPgbouncer(database.url, { mode: 'session' }));
-    const { config } = loadConfig({ env: { SOPWITH_DATA_DIR: dataDir, DATABASE_URL: pooler.url } });
-    const { url: databaseUrl } = opened.use(await openDatabase(config));
-    await requirePrepared(config, databaseUrl, logger, 'webhooks');
-    const core = {
-      role: 'webhooks',
-      databaseUrl,
-      poolMax: 2,
-      acquireTimeoutMs: 5_000,
-      slots: 2,
-      logger,
-    } as const;
-    const { store, queue } = await openCore(config, core, opened);
-    const { rows } = await store.knex.raw<{ rows: unknown[] }>('select current_user as role');
-    expect(rows).to.deep.equal([{ role: 'sopwith_webhooks' }]);
-    const worked = Promise.withResolvers<string>();
-    const working = await queue.workQueue({
-      queue: WEBHOOK_DELIVER,
-      concurrency: 1,
-      handler: async ({ id }) => worked.resolve(id),
+  for (const mode of ['session', 'transaction'] as const)
+    it(`should serve a role in ${mode} mode: its rights, its wake-ups, and its notifications`, async () => {
+      await using opened = new AsyncDisposableStack();
+      const database = opened.adopt(await queueDatabase(), (one) => one.drop());
+      const dataDir = await mkdtemp(join(tmpdir(), 'sopwith-pgbouncer-'));
+      opened.defer(() => rm(dataDir, { recursive: true }));
+      const pooler = opened.use(
+        await startPgbouncer(database.url, { mode, poolSize: mode === 'session' ? 20 : 1 }),
+      );
+      const DATABASE_DIRECT_URL = mode === 'session' ? '' : database.url;
+      const env = { SOPWITH_DATA_DIR: dataDir, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL };
+      const { config } = loadConfig({ env });
+      const { url: databaseUrl } = opened.use(await openDatabase(config));
+      await requirePrepared(config, databaseUrl, logger, 'webhooks');
+      const core = {
+        role: 'webhooks',
+        databaseUrl,
+        pooledUrl: pooledUrlOf(config),
+        poolMax: 2,
+        acquireTimeoutMs: 5_000,
+        slots: 2,
+        logger,
+      } as const;
+      const { store, queue } = await openCore(config, core, opened);
+      const { rows } = await store.knex.raw<{ rows: unknown[] }>('select current_user as role');
+      expect(rows).to.deep.equal([{ role: 'sopwith_webhooks' }]);
+      const worked = Promise.withResolvers<string>();
+      const working = await queue.workQueue({
+        queue: WEBHOOK_DELIVER,
+        concurrency: 1,
+        handler: async ({ id }) => worked.resolve(id),
+      });
+      opened.defer(() => working.stop());
+      await store.knex.transaction((trx) => queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_1' }]));
+      expect(await worked.promise).to.equal('dlv_1');
+      const feed = await openEventFeed({ knexOf: () => store.knex, databaseUrl, logger });
+      opened.defer(() => feed.close());
+      const told = Promise.withResolvers<void>();
+      feed.watch('task_1', told.resolve);
+      await database.knex.raw("select pg_notify('task_event', 'task_1')");
+      await told.promise;
     });
-    opened.defer(() => working.stop());
-    await store.knex.transaction((trx) => queue.enqueue(trx, WEBHOOK_DELIVER, [{ id: 'dlv_1' }]));
-    expect(await worked.promise).to.equal('dlv_1');
-    const feed = await openEventFeed({ knexOf: () => store.knex, databaseUrl, logger });
-    opened.defer(() => feed.close());
-    const told = Promise.withResolvers<void>();
-    feed.watch('task_1', told.resolve);
-    await database.knex.raw("select pg_notify('task_event', 'task_1')");
-    await told.promise;
-  });
 
   it('should run tasks, ask people, send webhooks and purge in transaction mode, and recover after PgBouncer was killed', async () => {
     await using opened = new AsyncDisposableStack();
