@@ -15,7 +15,10 @@ export function scopeTransactions(client: ClientBase, settings: DatabaseSettings
   const send = client.query.bind(client) as (query: ScopedQuery) => void;
   const query = (config: unknown, values?: unknown, callback?: unknown): Promise<unknown> | undefined => {
     const scoped = new ScopedQuery(client, scope.statement, [config, values, callback]);
-    if (scoped.callback !== undefined) return void send(scoped);
+    if (scoped.callback !== undefined) {
+      send(scoped);
+      return undefined;
+    }
     return new Promise((resolve, reject) => {
       scoped.callback = (error, result) => (error ? reject(error) : resolve(result));
       send(scoped);

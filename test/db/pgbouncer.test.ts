@@ -51,8 +51,8 @@ describe('a database behind PgBouncer', function () {
     for (const order of ['last used', 'in turn'] as const) {
       await using pooler = await startPgbouncer(database.url, { mode: 'transaction', order });
       // So that the pooler has several.
-      await using _busy = await holdServerConnections(pooler.url, 3);
-      await _busy.release();
+      await using busy = await holdServerConnections(pooler.url, 3);
+      await busy.release();
       expect(await refusal(pooler.url), order).to.match(/^database_pooled: .*set DATABASE_DIRECT_URL/);
       expect(await refusal(database.url, pooler.url), order).to.match(
         /^database_pooled: .*DATABASE_DIRECT_URL leads to a connection pooler/,
