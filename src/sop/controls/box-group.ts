@@ -12,14 +12,14 @@ export const boxGroup: Control = {
   noun: 'a group of checkboxes',
   takes: ['exact', 'option_index', 'first'],
   async set(context, order) {
-    if (isEmpty(order)) return [];
-    const { name, locator, texts, secret, written, state } = order;
+    const { name, locator, secret, written, state } = order;
+    const texts = isEmpty(order) ? [] : order.texts;
     if (/^(true|false)$/.test(texts.join(' ')))
       throw context.failure(
         'value_mismatch',
         `${name} is ${boxGroup.noun}: give it the words of those to check, or name one box; its boxes: ${listChoices(state.options)}`,
       );
-    const wanted = { options: optionsOf(order), written, how: order.manner };
+    const wanted = { options: optionsOf({ ...order, texts }), written, how: order.manner };
     const chosen = await offeredOptions(context, locator, wanted, name, state);
     const labels = chosen.map(({ label }) => label);
     const boxes = locator.locator(engineSelector({ kind: 'boxes' }));

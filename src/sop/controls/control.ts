@@ -59,6 +59,14 @@ export function oneText(context: ActionContext, { name, texts }: Order, noun: st
   return texts[0] ?? '';
 }
 
+/** An empty value for what cannot be empty, and is not: silently leaving what was chosen would send something else than the procedure says. */
+export function cannotBeEmpty(context: ActionContext, { name }: Pick<Order, 'name'>): Error {
+  return context.failure(
+    'value_mismatch',
+    `${name} cannot be emptied, and the value is empty: fill it only if there is a value, with "if"`,
+  );
+}
+
 export const isEmpty = ({ texts, manner }: Pick<Order, 'texts' | 'manner'>): boolean =>
   texts.length > 0 &&
   texts.every((text) => text.trim() === '') &&

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { SelectOption } from '../page/engine/page-choices.ts';
-import { isEmpty, type Control, type Order } from './control.ts';
+import { cannotBeEmpty, isEmpty, type Control, type Order } from './control.ts';
+import type { FilledField } from './filled-fields.ts';
 import { completeness } from './filled-list.ts';
 import { listChoices, matchChoice, type Choice, type HowClose } from './option-match.ts';
 import { readControl } from './read-control.ts';
@@ -27,8 +28,8 @@ export const nativeList: Control = {
   noun: 'a list',
   takes: ['exact', 'option_value', 'option_index', 'first', 'search', 'options'],
   async set(context, order) {
-    if (isEmpty(order)) return [];
     const { name, locator, secret, written, state } = order;
+    if (isEmpty(order)) return emptied(context, order);
     const wanted = { options: optionsOf(order), written, how: order.manner };
     const labels = await selectOptions(context, locator, wanted, name, state);
     return [{ name, locator, control: nativeList, wanted: labels.join('\n'), secret, retype: null }];
@@ -36,6 +37,17 @@ export const nativeList: Control = {
   read: textField.read,
   holds: textField.holds,
 };
+
+/** Selects nothing: in a list that always has one of its options, the one without a value, such as "Please select". */
+async function emptied(context: ActionContext, order: Order): Promise<readonly FilledField[]> {
+  const { name, locator, secret, state } = order;
+  const blank = state.options.find(({ value, label }) => value === '' || label === '');
+  if (!state.isMultiple && blank === undefined) throw cannotBeEmpty(context, order);
+  const wanted = state.isMultiple ? '' : (blank?.label ?? '');
+  if (state.value !== wanted)
+    await locator.selectOption(state.isMultiple ? [] : { index: blank?.index ?? 0 }, limits(context));
+  return [{ name, locator, control: nativeList, wanted, secret, retype: null }];
+}
 
 export function optionsOf({ texts, manner }: Order): readonly WantedOption[] {
   if (manner.option_value !== undefined) return [{ value: manner.option_value }];

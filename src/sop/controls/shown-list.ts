@@ -13,9 +13,9 @@ export const shownList: Control = {
   ...nativeList,
   takes: ['exact', 'option_index', 'first', 'search', 'options'],
   async set(context, order) {
-    if (isEmpty(order)) return [];
     const { name, locator, secret, written, state } = order;
-    const wanted = { options: optionsOf(order), written, how: order.manner };
+    const texts = isEmpty(order) ? [] : order.texts;
+    const wanted = { options: optionsOf({ ...order, texts }), written, how: order.manner };
     const chosen = await offeredOptions(context, locator, wanted, name, state);
     const labels = chosen.map(({ label }) => label);
     for (let left = state.options.length; left > 0 && (await clickNext(context, locator, labels)); left -= 1);

@@ -57,6 +57,18 @@ export const controlTraps: readonly Trap[] = [
     outcome: { reads: { it: 'Company' } },
   },
   {
+    should: 'take the words of the radio button that is chosen for the value of the group',
+    page: '<fieldset><legend>Kind</legend><label><input type=radio name=k>Forum</label><label><input type=radio name=k checked>Hotline</label></fieldset>',
+    steps: `- set: { it: "\${{ value('Kind') }}" }\n- expect: { target: Kind, value: Hotline }`,
+    outcome: { reads: { it: 'Hotline' } },
+  },
+  {
+    should: 'read the lines and spaces of a text field in a cell',
+    page: '<table aria-label=T><tr><th>Note</th></tr><tr><td><textarea>a  b\n\nc</textarea></td></tr></table>',
+    steps: '- read: { it: { table: T, columns: { Note: note } } }',
+    outcome: { reads: { it: [{ note: 'a  b\n\nc' }] } },
+  },
+  {
     should: 'read the words of the second radio button, if that is chosen',
     page: TYPE('', 'checked') + SEX('', 'checked'),
     steps: '- read: { type: Type, sex: Sex }',

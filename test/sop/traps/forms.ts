@@ -255,6 +255,47 @@ export const formTraps: readonly Trap[] = [
       outcome: { reads: { a: 'true', b: 'false', c: 'true' } },
     })),
   ),
+  ...alike(
+    [
+      {
+        holds: 'the option without a value',
+        options: '<option value="">-- Choose --<option selected>A',
+        left: '',
+      },
+      { holds: 'nothing, where several may be selected', options: '<option selected>A<option>B', left: '' },
+    ].map(({ holds, options, left }, index): Trap => ({
+      should: `select ${holds} for an empty text`,
+      page: `<label>Kind <select id=k ${index === 1 ? 'multiple' : ''}>${options}</select></label>`,
+      steps: "- fill: { Kind: '' }\n- verify_form",
+      outcome: { leaves: { '#k': left } },
+    })),
+    2,
+  ),
+  ...alike(
+    [
+      { what: 'a list', page: '<label>Kind <select id=k><option>A<option selected>B</select></label>' },
+      {
+        what: 'radio buttons',
+        page: '<fieldset><legend>Kind</legend><label><input type=radio name=k>A</label><label><input type=radio name=k checked>B</label></fieldset>',
+      },
+      {
+        what: 'a list that a library draws',
+        page: '<p id=l>Kind</p><div role=combobox tabindex=0 aria-labelledby=l aria-expanded=false>B</div>',
+      },
+    ].map(({ what, page }): Trap => ({
+      should: `not leave what was chosen in ${what} for an empty text, and say nothing`,
+      page,
+      steps: "- fill: { Kind: '' }\n  timeout: 3s",
+      outcome: { fails: 'value_mismatch', names: ['cannot be emptied'] },
+    })),
+    3,
+  ),
+  {
+    should: 'uncheck all boxes of a group for an empty text',
+    page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,
+    steps: `- fill: { Services: '' }\n${CHECKED}`,
+    outcome: { reads: { a: 'false', b: 'false', c: 'false' } },
+  },
   {
     should: 'uncheck all boxes of a group for an empty list',
     page: `<fieldset><legend>Services</legend>${BOXES}</fieldset>`,

@@ -46,6 +46,16 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
     return choices.map((one, index) => this.optionOf(one, this.optionWords(one), index));
   },
 
+  /** The words of the chosen one of the radio buttons in a group, if it has nothing else; null of everything else. */
+  chosenIn(group: Element): string | null {
+    if (this.isField(group)) return null;
+    const fields = this.fieldsWithin(group);
+    const radios = fields.filter((field) => field.matches('input[type=radio],[role=radio]'));
+    if (radios.length === 0 || radios.length < fields.length) return null;
+    const chosen = radios.find((radio) => this.held(radio) === 'true');
+    return chosen === undefined ? '' : this.optionWords(chosen);
+  },
+
   optionOf(option: Element, label: string, index: number): SelectOption {
     return { index, value: label, label, disabled: option.matches(':disabled,[aria-disabled=true]') };
   },

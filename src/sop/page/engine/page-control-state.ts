@@ -72,7 +72,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
         ? chosen.map((option) => this.clean(option.label)).join('\n')
         : kind === 'box_group'
           ? this.checkedIn(element).join('\n')
-          : this.contentOf(element),
+          : (this.chosenIn(element) ?? this.contentOf(element)),
       code: select
         ? chosen.map((option) => option.value).join('\n')
         : (element.getAttribute('aria-valuetext') ?? ''),

@@ -5,33 +5,43 @@ import type { PageTexts } from './page-texts.ts';
 export const pagePagers = pageLayer<PageTexts>()(() => ({
   /** The words of a control that may show more rows; null if there is none. */
   moreRowsBy(table: Element): string | null {
-    const controls = this.all(table.ownerDocument, 'a,button,[role=link],[role=button]').filter(
-      (control) =>
-        /^\s*(?:2|(?:(?:load|show|view) )?more\b.{0,20})\s*$/i.test(control.textContent ?? '') &&
-        this.visible(control),
-    );
+    const controls = this.pagers(table, /^\s*(?:2|(?:(?:load|show|view) )?more\b.{0,20})\s*$/i);
     const more = controls.find((control) => this.endsTable(control, table));
     if (more) return this.textOf(more);
+    const [next] = this.nextPagesOf(controls, table);
+    if (next !== undefined) return next;
     return this.isAmongPages(controls.filter((control) => control.textContent?.trim() === '2')) ? '2' : null;
   },
 
-  /** The same of a list, by one of its entries: a link to page 2, or what says "next page" and can be used, also by its tooltip. */
+  /** The same of a list, by one of its entries. */
   moreEntriesBy(entry: Element): string | null {
-    const controls = this.all(entry.ownerDocument, 'a,button,[role=link],[role=button]').filter(
-      (control) =>
-        (control.textContent?.trim() === '2' || this.nextPageIn(control) !== null) &&
-        !control.matches(':disabled,[aria-disabled=true],[class*=disabled i]') &&
-        this.visible(control) &&
-        this.isOfList(control, entry),
-    );
-    const [next] = controls.flatMap((control) => this.nextPageIn(control) ?? []);
+    const controls = this.pagers(entry, /^\s*2\s*$/).filter((control) => this.isOfList(control, entry));
+    const [next] = this.nextPagesOf(controls, entry);
     return next ?? (this.isAmongPages(controls) ? '2' : null);
   },
 
-  nextPageIn(control: Element): string | null {
-    const said = [control.textContent, control.getAttribute('title'), control.getAttribute('aria-label')].map(
-      (text) => this.clean(text),
+  /** Controls with these words, or that say "next page", also by the tooltip of an icon, and can be used. */
+  pagers(near: Element, words: RegExp): Element[] {
+    return this.all(near.ownerDocument, 'a,button,[role=link],[role=button]').filter(
+      (control) =>
+        (words.test(control.textContent ?? '') || this.nextPageIn(control) !== null) &&
+        !control.matches(':disabled,[aria-disabled=true],[class*=disabled i]') &&
+        this.visible(control),
     );
+  },
+
+  nextPagesOf(controls: readonly Element[], part: Element): string[] {
+    return controls
+      .filter((control) => this.isOfList(control, part))
+      .flatMap((control) => this.nextPageIn(control) ?? []);
+  },
+
+  nextPageIn(control: Element): string | null {
+    const named = [control, ...control.querySelectorAll('[title],[aria-label],img[alt]')];
+    const names = named.flatMap((one) =>
+      ['title', 'aria-label', 'alt'].map((name) => one.getAttribute(name)),
+    );
+    const said = [control.textContent, ...names].map((text) => this.clean(text));
     return said.find((text) => /^[^\p{L}]*((show|go to) )?(the )?next page[^\p{L}]*$/iu.test(text)) ?? null;
   },
 

@@ -45,7 +45,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return fields.filter((field) => !fields.some((other) => other !== field && other.contains(field)));
   },
 
-  /** What a field holds. Null for a box that is neither checked nor unchecked. */
+  /** What a field holds, of a text field with its line breaks. Null for a box that is neither checked nor unchecked. */
   held(field: Element): string | null {
     if (field instanceof HTMLSelectElement)
       return this.clean([...field.selectedOptions].map((option) => option.label).join(', '));
@@ -53,8 +53,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
       const { checked, indeterminate } = field as HTMLInputElement;
       return indeterminate ? null : String(checked);
     }
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-      return this.clean(field.value);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value.trim();
     if (this.isShownList(field)) return this.selectedIn(field).join(', ');
     const checked = field.getAttribute('aria-checked');
     if (checked !== null) return checked === 'mixed' ? null : checked;

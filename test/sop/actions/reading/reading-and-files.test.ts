@@ -385,7 +385,8 @@ describe('reading and file actions', () => {
     const enough = '- read: { t: { table: Tickets, columns: { Subject: s }, limit: 1 } }';
     expect((await lab.run(enough)).outcome.issues).to.deep.equal([]);
     const more = table.replace('</table>', '<tr><td><button>More</button></td></tr></table>');
-    for (const page of [more, `${table}<p><a href=#>Load more results</a></p>`]) {
+    const icon = `${table}<div>page 1 / 6 <a href=#><i title="Next page">&gt;</i></a></div>`;
+    for (const page of [more, icon, `${table}<p><a href=#>Load more results</a></p>`]) {
       await lab.show(page);
       expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
     }
