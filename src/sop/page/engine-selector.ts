@@ -44,6 +44,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'only',
   'known',
   'side',
+  'beside',
 ];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
   text: 'text ',

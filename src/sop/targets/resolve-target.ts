@@ -37,7 +37,7 @@ async function locate(
   // What a name or a candidate stands for may name a frame itself, which then leads from the page on.
   const free = root === null && target.within === null && target.frame === null && part === frame;
   const found = await find(target, part, free ? null : part, scope, isPlain(target) ? asked : null);
-  const own = await underHeading(found, target.within, scope);
+  const own = await inPartOf(await underHeading(found, target.within, scope), target, scope);
   return pick(await narrow(own, target, scope), target, scope);
 }
 
@@ -79,6 +79,22 @@ async function sharedPart(target: TargetNode, root: Root, scope: Scope): Promise
     part = anchor.locator('xpath=ancestor::*').filter({ has: sought }).last();
   }
   return part;
+}
+
+/** Not in the next card, where that of the anchor has no such element. Inside of `has` every match has its own anchor. */
+async function inPartOf(
+  found: Locator,
+  { anchors, find: finder }: TargetNode,
+  scope: Scope,
+): Promise<Locator> {
+  const match = finder.by === 'words' ? { match: pageMatch(await matchOf(finder.match, scope)) } : {};
+  return anchors
+    .filter(({ side }) => side === 'beside' && scope.inHas !== true)
+    .reduce(
+      (own, { side, of }) =>
+        own.locator(engineSelector({ kind: 'beside', name: nameOfAnchor(side, of), ...match })),
+      found,
+    );
 }
 
 async function enterFrames(frames: FramePath, root: Root, scope: Scope): Promise<Root> {
@@ -196,8 +212,10 @@ async function atSide(
 
 /** Fails where several match. Inside of `has` every match has its own. */
 function onlyOne(anchor: Locator, side: Side, of: TargetNode, { inHas = false }: Scope): Locator {
-  return inHas ? anchor : anchor.locator(engineSelector({ kind: 'only', name: `${side}: ${of.source}` }));
+  return inHas ? anchor : anchor.locator(engineSelector({ kind: 'only', name: nameOfAnchor(side, of) }));
 }
+
+const nameOfAnchor = (side: Side, { source }: TargetNode): string => `${side}: ${source}`;
 
 async function pick(locator: Locator, target: TargetNode, scope: Scope): Promise<Locator> {
   if (target.nth !== null) return locator.nth(await scope.evaluate(target.nth));

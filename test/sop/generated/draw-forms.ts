@@ -69,7 +69,7 @@ const DRAW: Readonly<Record<Exclude<Layout, 'captions-inside' | 'aria-labels'>, 
     (one) => `${label(one)} ${one.control}`,
   ),
   'label-around': each((one) =>
-    /radios|shown|date-parts|amount-unit|range/.test(one.entry.control)
+    /radios|shown|date-parts|amount-unit|range|between-words/.test(one.entry.control)
       ? `<div><span>${one.caption}</span> ${one.control}</div>`
       : `<div><label>${one.caption} ${one.control}</label></div>`,
   ),

@@ -14,18 +14,28 @@ export function drawPage(page: GeneratedPage): { readonly html: string; readonly
 function drawParts(facts: Facts, parts: readonly Part[]): string {
   let over: string | null = null;
   const drawn = parts.map((part) => {
-    const heading = 'heading' in part ? part.heading : null;
-    const isMarked = heading !== null && heading.as !== 'bold' && heading.as !== 'heading-row';
+    const heading = headingOf(part);
     // What is under the flat heading then, persons see in different ways.
-    const hasHeadings = part.kind === 'cards' || (isMarked && heading.as !== 'flat');
-    if (hasHeadings && over !== null) facts.forget(over);
-    if (isMarked) over = heading.as === 'flat' ? heading.words : null;
+    if (hasHeadings(part) && over !== null) facts.forget(over);
+    if (isMarked(heading)) over = heading.as === 'flat' ? heading.words : null;
     else if (over !== null && part.kind !== 'hidden' && part.kind !== 'frame')
       return facts.inside(over, () => drawPart(facts, part));
     return drawPart(facts, part);
   });
   return drawn.join('\n');
 }
+
+/** Other headings than that of the part are in it. */
+function hasHeadings(part: Part): boolean {
+  if (part.kind === 'cards') return true;
+  if (part.kind === 'beside') return part.parts.some((one) => isMarked(headingOf(one)));
+  const heading = headingOf(part);
+  return isMarked(heading) && heading.as !== 'flat';
+}
+
+const headingOf = (part: Part): Heading | null => ('heading' in part ? part.heading : null);
+const isMarked = (heading: Heading | null): heading is Heading =>
+  heading !== null && heading.as !== 'bold' && heading.as !== 'heading-row';
 
 function drawPart(facts: Facts, part: Part): string {
   switch (part.kind) {

@@ -92,6 +92,35 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- read: { it: { from: Due, required: false } }',
     outcome: { reads: { it: null } },
   },
+  read(
+    'not take the next caption for the value behind an empty one with a footnote',
+    '<div><div style="float:left;width:99px"><b>Plan</b><sup>1</sup></div><div style="float:left"></div></div><div style="clear:left">State</div>',
+    'Plan',
+    { fails: 'value_missing' },
+  ),
+  fill(
+    'not name a part of a date after the cell above, if another field of its cell has a label',
+    `<table><tr><td>Claim<tr><td><select aria-label=Due></select><p>Plan ${A} / ${B}</table>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'not read a field with a caption of its own by the name of its group',
+    '<div role=group aria-label=Plan>ID<br><input value=17></div><table><tr><th>Plan<tr><td></table>',
+    'Plan',
+    { fails: 'target_not_found' },
+  ),
+  read(
+    'not name a field after the button over it',
+    '<p><button>Search</button><p><input type=date aria-label=Due>',
+    'Search',
+    { fails: 'target_not_found' },
+  ),
+  {
+    should: 'read an entry of several rows, of which one has only a field',
+    page: '<table><thead><tr><th>Due<th>Plan<tr><th>Type<th>Paid</thead><tbody><tr><td>9/1<td><tr><td><td><select><option>5</select></tbody><tbody><tr><td>9/2<td>Gold<tr><td><td><select><option>6</select></tbody></table>',
+    steps: "- read: { it: { from: { cell: { row: { Due: '9/1' }, column: Paid } } } }",
+    outcome: { reads: { it: '5' } },
+  },
   read('not choose between the columns of a row', SERVICES, 'Visit', AMBIGUOUS),
   read('read the only value of a row of sums', SERVICES, 'Total', '$60'),
   read(

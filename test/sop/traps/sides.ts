@@ -85,6 +85,30 @@ export const sideTraps: readonly Trap[] = [
     steps: click('near: { right_of: \'text "Total" [exact]\' }, within: Appeal'),
     outcome: { leaves: { '#a': 'Open', '#b': 'clicked' } },
   },
+  ...alike(
+    [
+      `<div><b>Ada</b><p>Paid</div><div><b>Lee</b><p>${link('a')}</div>`,
+      `<article><b>Ada</b><p>Paid</article><p>${link('a')}`,
+      `<table><tr><td>Ada<td>Paid<tr><td>Lee<td>${link('a')}</table>`,
+    ].map((page): Trap => ({
+      should: `not leave the card that is named: ${page.slice(0, 9)}`,
+      page,
+      steps: `${click('beside: \'text "Ada" [exact]\'')}\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found', leaves: { '#a': 'Open' } },
+    })),
+  ),
+  ...alike(
+    [
+      `<div><p><b>Ada</b> 17<p><b>Lee</b> ${link('a')}</div>`,
+      `<table><tr><td>Name<td>Ada<tr><td>Status<td>${link('a')}</table>`,
+      `<article><h3>Ada</h3></article><p>${link('a')}`,
+    ].map((page, at): Trap => ({
+      should: `find what is beside something in another line of the same part: ${page.slice(0, 9)}`,
+      page,
+      steps: click(`beside: 'text "${at === 0 ? '17' : 'Ada'}"'`),
+      outcome: { leaves: { '#a': 'clicked' } },
+    })),
+  ),
   {
     should: 'judge each row by what stands in it',
     page: `<ul><li><b>Paid</b> ${link('a')}</li><li>${link('b')} <b>Paid</b></li></ul>`,

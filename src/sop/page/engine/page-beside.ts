@@ -41,11 +41,27 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder & PageFie
     return [...root.querySelectorAll(`label[for="${CSS.escape(field.id)}"]`)];
   },
 
+  /** The HTML gives it a name. */
+  isTied(field: Element): boolean {
+    const named = (field as HTMLInputElement).labels?.length ?? 0;
+    return named > 0 || field.matches('[aria-label],[aria-labelledby],[placeholder],[title]');
+  },
+
   /** Buttons with words, and the element itself if it is one. A button that opens a list is a field. */
   buttonsIn(element: Element): Element[] {
     const selector = 'button,[role=button]';
     const all = [...(element.matches(selector) ? [element] : []), ...this.all(element, selector)];
     return all.filter((one) => !this.isField(one) && this.visible(one) && this.textOf(one) !== '');
+  },
+
+  /** All its words are those of buttons: it is itself a control, such as a list that a button opens. */
+  isButton(element: Element): boolean {
+    const words = this.clean(
+      this.buttonsIn(element)
+        .map((button) => this.textOf(button))
+        .join(' '),
+    );
+    return words !== '' && words === this.textOf(element);
   },
 
   cellText(cell: Element | null | undefined): string {
@@ -90,7 +106,8 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder & PageFie
         if (node instanceof Element && node.matches('[role=toolbar]')) continue;
         if (node === this.heldBy(field)) continue;
         if (this.hasField(node)) return null;
-        if (node instanceof Element && (this.isNote(node) || this.isOff(node))) continue;
+        if (node instanceof Element && (this.isNote(node) || this.isOff(node) || this.isButton(node)))
+          continue;
         // Marks of required fields and of currencies stand between the words and the field.
         if (this.saysWord(this.wordsIn(node))) return node;
       }

@@ -22,16 +22,6 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
       : null;
   },
 
-  /** All its words are those of buttons: it is itself a control, such as a list that a button opens. */
-  isButton(cell: Element): boolean {
-    const words = this.clean(
-      this.buttonsIn(cell)
-        .map((button) => this.textOf(button))
-        .join(' '),
-    );
-    return words !== '' && words === this.textOf(cell);
-  },
-
   /** One of several boxes in a row, each under its heading: the words at the beginning of the row are of all of them. */
   areBoxes(field: Element, cell: Element): boolean {
     const fields = [field, ...this.fieldsIn(cell)];
@@ -74,10 +64,11 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
     return cell && !cell.closest('thead') && !this.hasCaptions(cell) ? this.cellAbove(cell) : null;
   },
 
-  /** It has words ahead of its first field: a part of the page that a table only lays out. Those of boxes are behind them. */
+  /** It has words ahead of the first field that needs them: a part of the page that a table only lays out. Those of boxes are behind them. */
   hasCaptions(cell: Element): boolean {
     const fields = this.fieldsIn(cell);
-    const first = fields.find((field) => !this.isBox(field)) ?? fields[0];
+    const plain = fields.filter((field) => !this.isBox(field));
+    const first = plain.find((field) => !this.isTied(field)) ?? plain[0] ?? fields[0];
     const before = first ? this.neighbor(first, false) : null;
     return (
       before?.isField === false && cell.contains(before.node) && this.saysWord(this.wordsIn(before.node))

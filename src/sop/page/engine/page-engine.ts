@@ -101,6 +101,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'opened') return this.openedOnly(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
+    if (query.kind === 'beside')
+      return this.besideOnly(root as Element, query.name ?? '', query.match ?? { text: '' });
     if (query.kind === 'shown_label') return this.shownLabels(root as Element);
     if (query.kind === 'stand_in') return this.standInOf(root as Element);
     if (query.kind === 'face') return this.faces(root as Element);

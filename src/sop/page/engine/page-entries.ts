@@ -50,11 +50,12 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
 
   bodyParts(table: Element): TableParts {
     const names = this.columnNames(table);
-    const rows = this.entryRows(table)
+    const heads = this.stackedHeads(table);
+    const all = heads === null ? this.entryRows(table) : this.underTools(table);
+    const rows = all
       .filter(({ row }) => this.visible(row))
       // A line across the whole table ("no results", the heading of a group) is not a row of data.
       .filter((line) => names.length < 2 || (new Set(line.cells).size > 1 && !this.isActions(line)));
-    const heads = this.stackedHeads(table);
     const foot = rows.filter(({ row }) => row.closest('tfoot'));
     const body = rows.filter((line) => !foot.includes(line));
     if (heads !== null) return { names, heads, lines: body };
@@ -66,6 +67,14 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
   entryRows(table: Element): Line[] {
     const tools = this.toolRows(table);
     return this.bodyRows(table).filter(({ row }) => tools.get(row) !== 'sure');
+  },
+
+  /** Below rows of tools. Among the rows of entries that take several, one of fields is a part of an entry. */
+  underTools(table: Element): Line[] {
+    const tools = this.toolRows(table);
+    const rows = this.bodyRows(table);
+    const first = rows.findIndex(({ row }) => tools.get(row) !== 'sure');
+    return first === -1 ? [] : rows.slice(first);
   },
 
   joinedEntries(

@@ -115,18 +115,20 @@ export const pageFields = pageLayer<
     const words = this.groupWords(group);
     for (const { id, find } of this.namesBy('only')) {
       const only = find(this, group, fields);
-      if (only && this.isInlineNamed(only)) return [];
+      if (only && this.isCaptioned(only)) return [];
       if (only && this.labels(only).every((text) => text === ''))
         return words.map(({ text }) => ({ element: only, texts: [text], by: id }));
     }
     return this.namedBy(group, words);
   },
 
-  /** Other words are on its line. */
-  isInlineNamed(field: Element): boolean {
+  /** Other words are on its line, or over it, where they are neither a sentence nor the form of a date. */
+  isCaptioned(field: Element): boolean {
     const ahead = this.placeAt(field, 'ahead')?.place;
-    if (!ahead || ahead instanceof HTMLLegendElement || !this.levels(ahead, field)) return false;
-    return /\p{L}/u.test(this.textOfPlace(ahead));
+    if (!ahead || ahead instanceof HTMLLegendElement) return false;
+    const words = this.textOfPlace(ahead);
+    if (!/\p{L}/u.test(words)) return false;
+    return this.levels(ahead, field) || (!/[.!?]$/.test(words) && this.core(`(${words})`) !== '');
   },
 
   labeledParts(fields: readonly Element[]): Labelled[] {

@@ -168,11 +168,6 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
     isNamed(field: Element): boolean {
       return this.isTied(field) || this.placeAt(field, 'ahead') !== null;
     },
-
-    isTied(field: Element): boolean {
-      const named = (field as HTMLInputElement).labels?.length ?? 0;
-      return named > 0 || field.matches('[aria-label],[aria-labelledby],[placeholder],[title]');
-    },
   }),
 );
 

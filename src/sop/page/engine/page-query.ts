@@ -41,7 +41,8 @@ export interface PageQuery {
     | 'opened'
     | 'only'
     | 'known'
-    | 'side';
+    | 'side'
+    | 'beside';
   readonly match?: PageMatch;
   readonly exact?: boolean;
   readonly words?: readonly string[];

@@ -1,14 +1,16 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageOrder } from './page-order.ts';
-import type { PageQuery } from './page-query.ts';
+import type { PageMatch, PageQuery } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageCaptions } from './page-captions.ts';
+import type { PageCaptioned } from './page-value-names.ts';
 import type { PageValues } from './page-values.ts';
 
 type Side = NonNullable<PageQuery['side']>;
 
 /** What is at one side of an element that others are found by. */
-export const pageSides = pageLayer<PageTexts & PageOrder & PageLabels & PageValues>()(() => ({
+export const pageSides = pageLayer<PageTexts & PageOrder & PageLabels & PageCaptions & PageCaptioned & PageValues>()(() => ({
   /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
   nearby: 400,
   anchors: new Map<string, Element>(),
@@ -20,6 +22,57 @@ export const pageSides = pageLayer<PageTexts & PageOrder & PageLabels & PageValu
     this.anchors.set(name, known);
     if (known === element) return [element];
     throw new Error(`strict mode violation: anchor ${JSON.stringify(name)}`);
+  },
+
+  /**
+   * The element, unless it is in another part of the page than the anchor. What begins a part names it, as the title of a card does: what is beside that
+   * is in this part, and not in the next one.
+   */
+  besideOnly(found: Element, name: string, match: PageMatch): Element[] {
+    const anchor = this.anchors.get(name);
+    const element = this.onThePage(found);
+    for (
+      let part = anchor?.parentElement;
+      anchor && part && !part.contains(element);
+      part = part.parentElement
+    )
+      if (
+        this.isTitleOf(anchor, part) &&
+        (part.matches(this.titledSelector) || this.hasTwin(part, anchor, element, match))
+      )
+        return [];
+    return [found];
+  },
+
+  titledSelector: 'section,article,fieldset,details,dialog,[role=region],[role=group],[role=dialog]',
+
+  /** It begins with these words, and has more. */
+  isTitleOf(anchor: Element, part: Element): boolean {
+    const [title, text] = [this.textOf(anchor), this.textOf(part)];
+    return title !== '' && text.startsWith(title) && (text !== title || this.hasField(part));
+  },
+
+  /** The element is in a part next to this one that looks the same, and has a title of its own in the place of the anchor. */
+  hasTwin(part: Element, anchor: Element, element: Element, match: PageMatch): boolean {
+    const twin = [...(part.parentElement?.children ?? [])].find(
+      (one) => one !== part && one.contains(element),
+    );
+    if (!twin || !this.looksAlike(part, twin)) return false;
+    const title = this.inPlaceOf(anchor, part, twin);
+    return (
+      title !== null &&
+      title.localName === anchor.localName &&
+      !title.contains(element) &&
+      this.textOf(title) !== '' &&
+      this.fitOf(this.textOf(title), match) < 2
+    );
+  },
+
+  inPlaceOf(anchor: Element, part: Element, twin: Element): Element | null {
+    if (anchor === part) return twin;
+    const at = [...(anchor.parentElement?.children ?? [])].indexOf(anchor);
+    const around = anchor.parentElement && this.inPlaceOf(anchor.parentElement, part, twin);
+    return around?.children[at] ?? null;
   },
 
   /** All elements at one side, the nearest first. To the left and right they share a line with the anchor, above and below a column. */

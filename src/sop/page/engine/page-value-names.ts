@@ -135,13 +135,17 @@ export const pageCaptioned = pageLayer<
         this.fieldOfLabel(element) === null &&
         // What is under the words belongs to them.
         !(element.matches('span,div,p') && element.querySelector('br,th,[role=columnheader]')) &&
-        [...element.children].filter((child) => !this.isOff(child) && this.core(this.wordsIn(child)) !== '')
-          .length < 2 &&
+        [...element.children].filter((child) => this.isWorded(child)).length < 2 &&
         this.fieldsWithin(element).length === 0 &&
         this.visible(element) &&
         this.fitOf(this.nameOf(element), match) >= least &&
         !(element.matches('span,div,p') && this.saysButtons(element)),
     );
+  },
+
+  /** Neither the mark of a footnote nor hidden. */
+  isWorded(element: Element): boolean {
+    return !this.isOff(element) && !this.isNote(element) && this.core(this.wordsIn(element)) !== '';
   },
 
   /** Before anything is laid out: most elements of a page have other words. */
