@@ -16,7 +16,10 @@ function drawParts(facts: Facts, parts: readonly Part[]): string {
   const drawn = parts.map((part) => {
     const heading = headingOf(part);
     // What is under the flat heading then, persons see in different ways.
-    if (hasHeadings(part) && over !== null) facts.forget(over);
+    if (hasHeadings(part) && over !== null) {
+      facts.forget(over);
+      over = null;
+    }
     if (isMarked(heading)) over = heading.as === 'flat' ? heading.words : null;
     else if (over !== null && part.kind !== 'hidden' && part.kind !== 'frame')
       return facts.inside(over, () => drawPart(facts, part));

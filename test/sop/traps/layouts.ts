@@ -116,6 +116,29 @@ export const layoutTraps: readonly Trap[] = [
     { fails: 'target_not_found' },
   ),
   {
+    should: 'not take the next caption on the line for the value behind an empty one',
+    page: '<p>Plan: <span></span> Due <svg width=9 height=9></svg> <span>9/1</span></p>',
+    steps: '- read: { it: { from: Plan, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  read(
+    'not read the words between a caption and an empty field for the value',
+    '<p><span>Plan</span> Net <input> days</p>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  fill(
+    'not choose between the first field behind a caption and one under a heading of the same words',
+    `<div style="display:flex"><div><div>Plan</div></div><div><div>${A} <select><option>USD</select></div></div></div><table><tr><th>Plan<tr><td>${B}</table>`,
+    AMBIGUOUS,
+  ),
+  read(
+    'not take a value over a text with a field for the caption of the field',
+    '<table><tr><th>Plan<td>Gold<tr><th>Due<td>Net <input> days</table><dl><dt>Plan<dd>Tin</dl>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  {
     should: 'read an entry of several rows, of which one has only a field',
     page: '<table><thead><tr><th>Due<th>Plan<tr><th>Type<th>Paid</thead><tbody><tr><td>9/1<td><tr><td><td><select><option>5</select></tbody><tbody><tr><td>9/2<td>Gold<tr><td><td><select><option>6</select></tbody></table>',
     steps: "- read: { it: { from: { cell: { row: { Due: '9/1' }, column: Paid } } } }",

@@ -42,6 +42,12 @@ const UNCLEAR = { fails: 'entries_unclear', names: ['filter'] };
 
 /** Rows of a table that are no entries but tools for them. */
 export const toolTraps: readonly Trap[] = [
+  {
+    should: 'not read links that sort for an entry, if the only entry says nothing under one of them',
+    page: '<table><tr><th>Plan<th>Due<tr><td><a href=#>▲</a><td><a href=#>▲</a><tr><td>Gold<td></table>',
+    steps: '- read: { all: { table: Plan, columns: { Plan: plan } } }',
+    outcome: { reads: { all: [{ plan: 'Gold' }] } },
+  },
   ...alike(
     [
       users(SORT, filters('', 'Hall', 'Claims'), ...USERS),

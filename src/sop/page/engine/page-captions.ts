@@ -62,8 +62,13 @@ export const pageCaptions = pageLayer<
     return this.nothingAt(passed.blank);
   },
 
-  /** `Tags: [Red], Blue`: what continues behind a button. */
+  /** `Tags: [Red], Blue`: what continues behind a button. Behind the empty place of a value, `Plan: [ ] Type [Gold]`, words are the next caption. */
   withPassed(values: ShownValue[], node: Text, blank: Element | null): ShownValue[] {
+    let next = node.nextSibling;
+    while (next && (next instanceof Element ? this.isMark(next) : this.core(this.wordsIn(next)) === ''))
+      next = next.nextSibling;
+    if (blank !== null && next instanceof Element && !this.breaksLine(blank) && this.looksAlike(blank, next))
+      return this.nothingAt(blank);
     if (blank === null || !/^\s*[,;]/.test(node.data) || !this.saysButtons(blank)) return values;
     return [...values, { element: blank }].map((value) => ({ ...value, unsure: true as const }));
   },
@@ -197,6 +202,7 @@ export const pageCaptions = pageLayer<
   runFrom(node: Text, start: string, caption: Node): ShownValue[] {
     let said = start;
     let isUnsure = false;
+    let fields: readonly Element[] = [];
     for (let next = node.nextSibling; next; next = next.nextSibling) {
       if (next instanceof Text) said += next.data;
       else if (!(next instanceof Element)) continue;
@@ -207,7 +213,8 @@ export const pageCaptions = pageLayer<
         said += this.proseOf(next);
       } else if (!this.isMark(next)) {
         // `Terms Net [45] days`
-        isUnsure ||= !this.isBox(next) && this.hasField(next) && !this.breaksLine(next);
+        if (!this.isBox(next) && !this.breaksLine(next))
+          fields = this.shownOf(this.isField(next) ? [next] : this.fieldsIn(next));
         break;
       }
     }
@@ -215,7 +222,9 @@ export const pageCaptions = pageLayer<
     const value = { element, text: { node, said: this.clean(said) } };
     // `Member: M1 Plan: Gold` in one text: where the value ends cannot be known.
     isUnsure ||= /\s\p{L}[\p{L} ]*:\s/u.test(value.text.said);
-    return isUnsure ? [value, { element }] : [value];
+    return isUnsure
+      ? [value, { element }]
+      : [value, ...fields.map((field) => ({ element: field, unsure: true as const }))];
   },
 
   /** A link may be a part of a value (`Ada Field, <a>ada@example.com</a>`) or only stand behind it (`Gold <a>Change</a>`): whether it belongs to what was said before. */

@@ -19,11 +19,11 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
    */
   captionAhead(field: Element): Node | null {
     const next = this.neighbor(field, true);
-    if (next?.inLine && next.isField) return null;
     const one = this.neighbor(field, false);
     if (!one?.inLine || one.isField) return null;
     // The words behind a box are its own.
-    const isLast = !next?.inLine || this.isBox(field) || !this.saysWord(this.wordsIn(next.node));
+    const isLast =
+      !next?.inLine || next.isField || this.isBox(field) || !this.saysWord(this.wordsIn(next.node));
     const isAlone = isLast && this.neighbor(one.node, false)?.inLine !== true;
     return isAlone || this.endsInColon(one.node) ? one.node : null;
   },

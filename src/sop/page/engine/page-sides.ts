@@ -10,7 +10,9 @@ import type { PageValues } from './page-values.ts';
 type Side = NonNullable<PageQuery['side']>;
 
 /** What is at one side of an element that others are found by. */
-export const pageSides = pageLayer<PageTexts & PageOrder & PageLabels & PageCaptions & PageCaptioned & PageValues>()(() => ({
+export const pageSides = pageLayer<
+  PageTexts & PageOrder & PageLabels & PageCaptions & PageCaptioned & PageValues
+>()(() => ({
   /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
   nearby: 400,
   anchors: new Map<string, Element>(),
@@ -52,20 +54,16 @@ export const pageSides = pageLayer<PageTexts & PageOrder & PageLabels & PageCapt
     return title !== '' && text.startsWith(title) && (text !== title || this.hasField(part));
   },
 
-  /** The element is in a part next to this one that looks the same, and has a title of its own in the place of the anchor. */
+  /** One of several parts that look the same and have titles in the same place. If the element is in the next part, that is one of them. */
   hasTwin(part: Element, anchor: Element, element: Element, match: PageMatch): boolean {
-    const twin = [...(part.parentElement?.children ?? [])].find(
-      (one) => one !== part && one.contains(element),
-    );
-    if (!twin || !this.looksAlike(part, twin)) return false;
-    const title = this.inPlaceOf(anchor, part, twin);
-    return (
-      title !== null &&
-      title.localName === anchor.localName &&
-      !title.contains(element) &&
-      this.textOf(title) !== '' &&
-      this.fitOf(this.textOf(title), match) < 2
-    );
+    const others = [...(part.parentElement?.children ?? [])].filter((one) => one !== part);
+    const next = others.filter((one) => one.contains(element));
+    return (next.length > 0 ? next : others).some((twin) => {
+      const title = this.looksAlike(part, twin) ? this.inPlaceOf(anchor, part, twin) : null;
+      if (title?.localName !== anchor.localName || title.contains(element)) return false;
+      const words = this.textOf(title);
+      return words !== '' && this.fitOf(words, match) < 2;
+    });
   },
 
   inPlaceOf(anchor: Element, part: Element, twin: Element): Element | null {

@@ -64,10 +64,10 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
       worded[at] === true && (kind === 'field' || kind === 'icon') ? [at] : [],
     );
     const mixed = under.filter((kind) => kind === 'mixed').length;
-    const enough = line.kinds.includes('field') ? 1 : 2;
+    const icons = line.kinds.filter((kind) => kind === 'icon').length;
     return (
       line.kinds.every((kind, at) => kind !== 'words' || this.isActionColumn(at, others)) &&
-      tools.length >= enough &&
+      (line.kinds.includes('field') || icons > 1) &&
       tools.length > mixed &&
       others.some(({ kinds }) => this.saysInstead(kinds, tools, line.kinds))
     );
