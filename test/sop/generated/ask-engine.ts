@@ -73,7 +73,7 @@ function idsOf(elements: Element[]): string[] {
       fields.length === 0
     )
       return element.id;
-    const isPart = fields.length > 1 && fields.every((field) => !field.matches('[type=radio]'));
+    const isPart = fields.length > 1 && fields.some((field) => !field.matches('[type=radio]'));
     return isPart ? 'part' : fields.map(({ id }) => id).join('+');
   });
 }

@@ -12,6 +12,7 @@ import {
   type GeneratedPage,
   type Grid,
   type Heading,
+  type Matrix,
   type Part,
   type Ways,
 } from './page-parts.ts';
@@ -59,7 +60,8 @@ class Composer {
   private part(): Part {
     const { random } = this;
     const chance = random.next();
-    if (chance < 0.5) return this.form();
+    if (chance < 0.46) return this.form();
+    if (chance < 0.5) return this.matrix();
     if (chance < 0.58) return this.cards();
     if (chance < 0.82) return this.grid();
     if (chance < 0.9)
@@ -88,16 +90,14 @@ class Composer {
   private form(): Form {
     const { random } = this;
     const words = random.some(WORDS, random.whole(1, 5));
-    const isShown = random.happens(0.25);
+    const shown = random.happens(0.25) ? random.one(['shown', 'words'] as const) : null;
     const isMixed = random.happens(0.6);
     return {
       kind: 'form',
       heading: this.heading(0.45),
       layout: random.one(LAYOUTS),
       perLine: random.one([1, 1, 2, 3]),
-      entries: words.map((one) =>
-        this.entry(one, isShown ? 'shown' : isMixed ? random.one(CONTROLS) : 'text'),
-      ),
+      entries: words.map((one) => this.entry(one, shown ?? (isMixed ? random.one(CONTROLS) : 'text'))),
     };
   }
 
@@ -138,7 +138,9 @@ class Composer {
     if (this.random.happens(0.2)) return '';
     if (control === 'date') return `2026-0${this.random.whole(1, 9)}-1${this.random.whole(0, 9)}`;
     // Now and then a value that is the caption of something else.
-    return control === 'shown' && this.random.happens(0.06) ? this.random.one(WORDS) : this.value();
+    return /^(shown|words)$/.test(control) && this.random.happens(0.06)
+      ? this.random.one(WORDS)
+      : this.value();
   }
 
   private value(): string {
@@ -192,13 +194,28 @@ class Composer {
     }));
   }
 
+  private matrix(): Matrix {
+    const { random } = this;
+    const options = random.some(['Yes', 'No', 'Unknown', 'Never'], random.whole(2, 3));
+    return {
+      kind: 'matrix',
+      heading: this.heading(0.4),
+      as: random.one(['under-headings', 'with-words']),
+      options,
+      rows: random.some(WORDS, random.whole(1, 3)).map((words) => ({
+        words,
+        chosen: random.happens(0.7) ? random.whole(0, options.length - 1) : null,
+      })),
+    };
+  }
+
   private cards(): Cards {
     const { random } = this;
     const form = this.form();
     return {
       kind: 'cards',
       as: random.one(['div', 'section', 'li', 'article', 'fieldset', 'cell']),
-      title: random.one(['h3', 'bold', 'link', 'legend']),
+      title: random.one(['h3', 'linked-h3', 'bold', 'link', 'legend']),
       cards: Array.from({ length: random.whole(2, 3) }, () => ({
         title: this.value(),
         form: { ...this.twin(form), layout: form.layout, heading: null },

@@ -6,7 +6,7 @@ export function drawCards(facts: Facts, { as, title, cards }: Cards): string {
   const drawn = cards.map((card) => {
     const draw = (): string => facts.inCard(card.title, () => drawForm(facts, card.form));
     // Nothing in the HTML says that words in bold or a link are the heading of the card.
-    const isMarked = title === 'h3' || (title === 'legend' && as === 'fieldset');
+    const isMarked = title === 'h3' || title === 'linked-h3' || (title === 'legend' && as === 'fieldset');
     const inner = isMarked ? facts.inside(card.title, draw) : draw();
     return `<${TAGS[as]}>${TITLES[isMarked || title !== 'legend' ? title : 'bold'](card.title)}${inner}</${TAGS[as]}>`;
   });
@@ -25,6 +25,7 @@ const TAGS: Readonly<Record<Cards['as'], string>> = {
 
 const TITLES: Readonly<Record<Cards['title'], (words: string) => string>> = {
   h3: (words) => `<h3>${words}</h3>`,
+  'linked-h3': (words) => `<h3><a href="#">${words}</a></h3>`,
   bold: (words) => `<div><b>${words}</b></div>`,
   link: (words) => `<div><a href="#">${words}</a></div>`,
   legend: (words) => `<legend>${words}</legend>`,

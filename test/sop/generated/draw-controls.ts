@@ -116,6 +116,10 @@ const CONTROLS: Readonly<Record<Entry['control'], Draw>> = {
     facts.add({ role: 'shown', words: [words], ids: [], reads: [value], ...(isUnsure && { isUnsure }) });
     return `<span id=${id}>${value}</span>`;
   },
+  words: (facts, { words, value, isUnsure }) => {
+    facts.add({ role: 'shown', words: [words], ids: [], reads: [value], ...(isUnsure && { isUnsure }) });
+    return value;
+  },
   select: (facts, { words, value, others }, id, attributes) => {
     facts.add({ role: 'field', words: [words], ids: [id], reads: [value] });
     return `<select id=${id} ${attributes}>${options([value, ...others], [value])}</select>`;

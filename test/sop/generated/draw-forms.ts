@@ -2,21 +2,30 @@ import { drawEntry, type DrawnEntry } from './draw-controls.ts';
 import type { Facts } from './facts.ts';
 import type { Entry, Form, Layout } from './page-parts.ts';
 
-export function drawForm(facts: Facts, { layout, perLine, entries }: Form): string {
+export function drawForm(facts: Facts, { layout, perLine, entries: all }: Form): string {
+  // Nothing would tell a caption from a value behind it.
+  const isOpen = /^(label-for|label-around|break-above|inline|list-items|captions-inside|aria-labels)$/.test(
+    layout,
+  );
+  const entries = all.map((entry) =>
+    isOpen && entry.control === 'words' ? { ...entry, control: 'shown' as const } : entry,
+  );
   if (layout === 'captions-inside' || layout === 'aria-labels')
     return entries.map((entry) => withoutCaption(facts, entry, layout)).join('');
   // An empty cell between a caption and a value, and captions over values of the same look, may be read in another way.
   const isUnsure =
     /^(cells-with-space|own-rows|row-above)$/.test(layout) || (layout === 'inline' && perLine > 1);
   const draw = (): DrawnEntry[] =>
-    entries.map((entry) => drawEntry(facts, { ...entry, isUnsure: isUnsure && entry.control === 'shown' }));
+    entries.map((entry) => drawEntry(facts, { ...entry, isUnsure: isUnsure && isShown(entry) }));
   // Under heading cells next to shown values, fields are as good as those of a table with one entry.
-  const isTable = layout === 'row-above' && entries.some(({ control }) => control === 'shown');
+  const isTable = layout === 'row-above' && entries.some(isShown);
   const drawn = isTable ? facts.asCells(draw) : draw();
   // On a line of several, the words behind a box would run into the next caption.
   const hasBox = entries.some(({ control }) => control === 'box-behind');
   return DRAW[layout](drawn, hasBox && /^(inline|label-for)$/.test(layout) ? 1 : perLine);
 }
+
+const isShown = ({ control }: Entry): boolean => control === 'shown' || control === 'words';
 
 /** The words are an attribute of the field. */
 function withoutCaption(facts: Facts, entry: Entry, layout: Layout): string {
@@ -59,7 +68,9 @@ const cells = (space: string, caption = 'td'): Draw => {
 /** A label can be tied to a field, but not to text or several fields. */
 function label({ caption, id, entry }: DrawnEntry): string {
   if (caption === '') return '';
-  const isTied = !/^(shown|radios|plain-radios|date-parts|amount-unit|range|editor)$/.test(entry.control);
+  const isTied = !/^(shown|words|radios|plain-radios|date-parts|amount-unit|range|editor)$/.test(
+    entry.control,
+  );
   return isTied ? `<label for=${id}>${caption}</label>` : `<label>${caption}</label>`;
 }
 
@@ -89,13 +100,13 @@ const DRAW: Readonly<Record<Exclude<Layout, 'captions-inside' | 'aria-labels'>, 
   },
   'row-above': (drawn, perLine) => {
     // Without fields, only another look tells captions from values.
-    const isShown = drawn.some(({ entry }) => entry.control === 'shown');
+    const hasShown = drawn.some(({ entry }) => isShown(entry));
     const row = (tag: string, all: readonly string[]): string =>
       `<tr>${all.map((one) => `<${tag}>${one}</${tag}>`).join('')}</tr>`;
-    const rows = chunks(drawn, isShown ? drawn.length : perLine).map(
+    const rows = chunks(drawn, hasShown ? drawn.length : perLine).map(
       (chunk) =>
         row(
-          isShown ? 'th' : 'td',
+          hasShown ? 'th' : 'td',
           chunk.map(({ caption }) => caption),
         ) +
         row(
@@ -143,6 +154,10 @@ const DRAW: Readonly<Record<Exclude<Layout, 'captions-inside' | 'aria-labels'>, 
     (one) =>
       `<div style="overflow:hidden"><div style="float:left;width:150px">${one.caption}&nbsp;</div><div style="float:left">${one.control}</div></div>`,
   ),
+  'float-columns': (drawn) =>
+    `<div style="overflow:hidden">${drawn.map((one) => `<div style="float:left;width:48%"><div>${one.caption}</div><div>${one.control}</div></div>`).join('')}</div>`,
+  'float-lines': (drawn) =>
+    `<div style="overflow:hidden">${drawn.map((one) => `<div style="float:left;width:48%"><span style="display:inline-block;width:140px">${one.caption}</span><span>${one.control}</span></div>`).join('')}</div>`,
   'nested-tables': (drawn) =>
     table(
       drawn

@@ -1,6 +1,7 @@
 import { drawCards, drawWays } from './draw-cards.ts';
 import { drawForm } from './draw-forms.ts';
 import { drawGrid } from './draw-grids.ts';
+import { drawMatrix } from './draw-matrix.ts';
 import { Facts } from './facts.ts';
 import type { Beside, Controls, GeneratedPage, Heading, Hidden, Part } from './page-parts.ts';
 
@@ -56,6 +57,8 @@ function drawPart(facts: Facts, part: Part): string {
       return drawControls(facts, part);
     case 'cards':
       return drawCards(facts, part);
+    case 'matrix':
+      return underHeading(facts, part.heading, () => drawMatrix(facts, part));
     case 'ways':
       return drawWays(facts, part);
     case 'frame': {

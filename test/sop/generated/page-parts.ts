@@ -3,7 +3,7 @@ export interface GeneratedPage {
   readonly parts: readonly Part[];
 }
 
-export type Part = Form | Grid | Beside | Prose | Hidden | Controls | Frame | Cards | Ways;
+export type Part = Form | Grid | Beside | Prose | Hidden | Controls | Frame | Cards | Ways | Matrix;
 
 /** How captions and fields of a form stand to each other. */
 export const LAYOUTS = [
@@ -33,6 +33,8 @@ export const LAYOUTS = [
   'bootstrap-columns',
   'deep-boxes',
   'wide-cells',
+  'float-columns',
+  'float-lines',
 ] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
@@ -41,6 +43,7 @@ export const HEADINGS = ['fieldset', 'section', 'flat', 'group', 'details', 'bol
 export const CONTROLS = [
   'text',
   'shown',
+  'words',
   'select',
   'multiple',
   'date',
@@ -150,8 +153,18 @@ export interface Frame {
 export interface Cards {
   readonly kind: 'cards';
   readonly as: 'div' | 'section' | 'li' | 'article' | 'fieldset' | 'cell';
-  readonly title: 'h3' | 'bold' | 'link' | 'legend';
+  readonly title: 'h3' | 'linked-h3' | 'bold' | 'link' | 'legend';
   readonly cards: readonly { readonly title: string; readonly form: Form }[];
+}
+
+/** A group of radio buttons in each row: under the headings of the options, or with the words of the options at each of them. */
+export interface Matrix {
+  readonly kind: 'matrix';
+  readonly heading: Heading | null;
+  readonly as: 'under-headings' | 'with-words';
+  readonly options: readonly string[];
+  /** By its place among the options. */
+  readonly rows: readonly { readonly words: string; readonly chosen: number | null }[];
 }
 
 /** Ways to other pages, with the words of captions. */

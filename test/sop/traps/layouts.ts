@@ -139,6 +139,23 @@ export const layoutTraps: readonly Trap[] = [
     AMBIGUOUS,
   ),
   {
+    should: 'not take the first radio button of a row, whose words name all of them',
+    page: `<table><tr><th><th>Yes<th>No<tr><td>Fever<td><input type=radio name=f id=a value=a><td><input type=radio name=f><tr><td>Cough<td><input type=radio name=c><td><input type=radio name=c></table>`,
+    steps: '- check: Fever\n  timeout: 3s',
+    outcome: { fails: 'target_not_found' },
+  },
+  read(
+    'read the chosen radio button of several in the cells of a row',
+    '<table><tr><td>Fever<td><label><input type=radio name=f>Yes</label><td><label><input type=radio name=f checked>No</label></table>',
+    'Fever',
+    'No',
+  ),
+  fill(
+    'not take a group for the fields in it that have its name, if it has radio buttons as well',
+    `<div role=group aria-label=Plan><p>Type <input type=radio name=t>Gold <input type=radio name=t>Tin<p>Plan ${A} / ${B}</div>`,
+    AMBIGUOUS,
+  ),
+  {
     should: 'read an entry of several rows, of which one has only a field',
     page: '<table><thead><tr><th>Due<th>Plan<tr><th>Type<th>Paid</thead><tbody><tr><td>9/1<td><tr><td><td><select><option>5</select></tbody><tbody><tr><td>9/2<td>Gold<tr><td><td><select><option>6</select></tbody></table>',
     steps: "- read: { it: { from: { cell: { row: { Due: '9/1' }, column: Paid } } } }",

@@ -142,7 +142,9 @@ export const pageFields = pageLayer<
 
   underHeadings(field: Element): Labelled[] {
     // Of the radio buttons in a cell, the heading names the group.
-    const element = this.radioPart(field) ?? field;
+    const part = this.radioPart(field);
+    const cell = field.closest('td,th,[role=cell],[role=gridcell]');
+    const element = part !== null && cell?.contains(part) === true ? part : field;
     return this.namesBy('column').map(({ id, find }) => ({
       element,
       texts: find(this, field, []),
@@ -156,7 +158,9 @@ export const pageFields = pageLayer<
     const own = this.optionWords(field);
     const groups = this.groupsOf(field, own);
     if (groups === null) return this.namedBy(field, words);
-    const named = words.filter(({ text }) => text === own);
+    const named = words.filter(
+      ({ text }) => text === own && !groups.some(({ texts }) => texts.includes(text)),
+    );
     return [...this.namedBy(field, named), ...groups];
   },
 
@@ -165,14 +169,29 @@ export const pageFields = pageLayer<
     if (own === '' || !this.isBox(radio)) return null;
     if (radio.matches('input[type=checkbox]') && this.radioPart(radio) === null) return null;
     const group = this.groupOf(radio);
+    const isOwn = !radio.matches(this.radioSelector) || this.isOption(radio, (words) => words === own);
     for (const { id, find } of this.namesBy('radios')) {
       const part = find(this, radio, []);
       if (part === null && group.length < 2) continue;
       const ahead = group[0] === radio ? this.wordsAhead(radio) : null;
-      const texts = ahead ? [this.textOfPlace(ahead.place)].filter((text) => text !== own) : [];
+      const texts = ahead ? [this.textOfPlace(ahead.place)].filter((text) => text !== own || !isOwn) : [];
       return (part === null ? group : [part]).map((element) => ({ element, texts, by: id }));
     }
     return null;
+  },
+
+  /** Whether words are those of a radio button and not of its group: tied to it, or in the same place at each radio button of the group. */
+  isOption(radio: Element, fits: (words: string) => boolean): boolean {
+    if (!radio.matches(this.radioSelector)) return false;
+    if (this.labels(radio).some(fits)) return true;
+    const [, second, ...others] = [radio, ...this.groupOf(radio).filter((one) => one !== radio)];
+    return this.nearWords(radio).some(
+      ({ text, by }) =>
+        fits(text) &&
+        [second, ...others].every(
+          (one) => one && this.nearWords(one).some((other) => other.by === by && other.text !== ''),
+        ),
+    );
   },
 
   /** The words over a group may also stand at one field in it, and that is the one to fill: `Email` in a box with the heading `Email`. */
@@ -180,19 +199,19 @@ export const pageFields = pageLayer<
     return found.flatMap((one) => {
       if (!one.matches(this.groupSelector)) return [one];
       const inside = fields.filter((field) => one.contains(field));
-      if (inside.some((field) => this.isBox(field) || field.matches('[role=radio],[role=checkbox]')))
-        return [one];
-      const named = inside.flatMap((field) =>
-        this.namedBy(field, [...this.wordsBy('hint', field), ...this.wordsInGroup(field)]),
-      );
+      if (inside.every((field) => this.isChoice(field))) return [one];
+      const named = inside.flatMap((field) => [
+        ...this.namedBy(field, this.wordsBy('hint', field)),
+        ...this.namedInGroup(field),
+      ]);
       const own = this.best(named, match, Math.max(2, least));
       return own.length > 0 ? own : [one];
     });
   },
 
   /** The words over the group stand ahead of its first field, and are not its own. */
-  wordsInGroup(field: Element): FieldWords[] {
-    return this.placeAt(field, 'ahead')?.place instanceof HTMLLegendElement ? [] : this.nearWords(field);
+  namedInGroup(field: Element): Labelled[] {
+    return this.placeAt(field, 'ahead')?.place instanceof HTMLLegendElement ? [] : this.looselyNamed(field);
   },
 
   /** Those of a group, also by whole words among theirs: radio buttons often say more about themselves. */

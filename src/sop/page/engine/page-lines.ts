@@ -23,7 +23,11 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     if (!one?.inLine || one.isField) return null;
     // The words behind a box are its own.
     const isLast =
-      !next?.inLine || next.isField || this.isBox(field) || !this.saysWord(this.wordsIn(next.node));
+      !next?.inLine ||
+      next.isField ||
+      this.isInLink(next.node) ||
+      this.isBox(field) ||
+      !this.saysWord(this.wordsIn(next.node));
     const isAlone = isLast && this.neighbor(one.node, false)?.inLine !== true;
     return isAlone || this.endsInColon(one.node) ? one.node : null;
   },
@@ -74,11 +78,15 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   endsInWords(field: Element, forward: boolean): boolean {
     let count = 0;
     for (let one = this.neighbor(field, forward); one?.inLine; one = this.neighbor(one.node, forward)) {
-      if (!one.isField) count += forward && one.node.parentElement?.closest('a') ? 0 : 1;
+      if (!one.isField) count += forward && this.isInLink(one.node) ? 0 : 1;
       else if (this.isBox(one.node) === this.isBox(field)) count = 0;
       else return count > (forward && this.neighbor(one.node, true)?.isField === false ? 0 : 1);
     }
     return count > 0;
+  },
+
+  isInLink(node: Node): boolean {
+    return (node.parentElement?.closest('a') ?? null) !== null;
   },
 
   isInLine(one: Node, other: Node): boolean {

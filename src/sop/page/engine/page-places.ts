@@ -76,20 +76,6 @@ export const pagePlaces = pageLayer<
     return words instanceof Element ? { element: words } : null;
   },
 
-  /** Whether words are those of a radio button and not of its group: tied to it, or in the same place at each radio button of the group. */
-  isOption(radio: Element, fits: (words: string) => boolean): boolean {
-    if (!radio.matches(this.radioSelector)) return false;
-    if (this.labels(radio).some(fits)) return true;
-    const [, second, ...others] = [radio, ...this.groupOf(radio).filter((one) => one !== radio)];
-    return this.nearWords(radio).some(
-      ({ text, by }) =>
-        fits(text) &&
-        [second, ...others].every(
-          (one) => one && this.nearWords(one).some((other) => other.by === by && other.text !== ''),
-        ),
-    );
-  },
-
   /** A drawn list often has its choice, or what it shows until something is chosen, for its title: such a title does not name the field. */
   isNamedByItself(field: Element, fits: (words: string) => boolean): boolean {
     if (!field.matches('select,[role=combobox],[aria-haspopup=listbox]') || !fits(this.held(field) ?? ''))

@@ -27,12 +27,12 @@ export const pageValues = pageLayer<
     const options = fields.filter((field) =>
       this.isOption(field, (words) => this.fitOf(words, match) >= least),
     );
-    // The part around a field with this very name says nothing else, and what follows the words of a radio button is the next one.
+    // The part around a field with this very name, or a part of a group, says nothing else, and what follows the words of a radio button is the next one.
     const parts = this.shownValues(root, match, least).filter(
       ({ element, text }) =>
         text !== undefined ||
         !(
-          fields.some((field) => element !== field && element.contains(field)) ||
+          fields.some((field) => element !== field && (element.contains(field) || field.contains(element))) ||
           options.some((option) => this.holdsGroupOf(option, element))
         ),
     );
