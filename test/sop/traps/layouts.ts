@@ -142,7 +142,7 @@ export const layoutTraps: readonly Trap[] = [
     should: 'not take the first radio button of a row, whose words name all of them',
     page: `<table><tr><th><th>Yes<th>No<tr><td>Fever<td><input type=radio name=f id=a value=a><td><input type=radio name=f><tr><td>Cough<td><input type=radio name=c><td><input type=radio name=c></table>`,
     steps: '- check: Fever\n  timeout: 3s',
-    outcome: { fails: 'target_not_found' },
+    outcome: { fails: 'not_fillable' },
   },
   read(
     'read the chosen radio button of several in the cells of a row',
@@ -154,6 +154,29 @@ export const layoutTraps: readonly Trap[] = [
     'not take a group for the fields in it that have its name, if it has radio buttons as well',
     `<div role=group aria-label=Plan><p>Type <input type=radio name=t>Gold <input type=radio name=t>Tin<p>Plan ${A} / ${B}</div>`,
     AMBIGUOUS,
+  ),
+  fill(
+    'not pass over a field with the sign of a currency between it and its caption',
+    `<p>Plan ${A}</p><div style="display:flex"><div><div>Plan</div></div><div><div>$ ${B}</div></div></div>`,
+    AMBIGUOUS,
+  ),
+  {
+    should: 'not take the next caption over a text with a field for the value of an empty list',
+    page: '<table><tr><td>Plan<td>Due<tr><td><select><option></select><td>Net <input value=9> days</table>',
+    steps: '- read: { it: { from: Plan, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  read(
+    'not choose the one of two values that is not empty, if the other one is in a grid',
+    '<div style="display:grid;grid-template-columns:99px auto"><div>Due</div><div>9/1</div><div>Plan</div><div></div></div><dl><dt>Plan<dd>Gold</dl>',
+    'Plan',
+    AMBIGUOUS,
+  ),
+  read(
+    'not read the empty part behind a link for its value',
+    '<div><a href=#>Plan</a></div><div></div>',
+    'Plan',
+    { fails: 'target_not_found' },
   ),
   {
     should: 'read an entry of several rows, of which one has only a field',

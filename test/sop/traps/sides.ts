@@ -89,6 +89,7 @@ export const sideTraps: readonly Trap[] = [
     [
       `<div><b>Ada</b><p>Paid</div><div><b>Lee</b><p>${link('a')}</div>`,
       `<article><b>Ada</b><p>Paid</article><p>${link('a')}`,
+      `<div>${link('a')}</div><div><b>Ada</b><p>Paid</div><div><b>Lee</b><p>Paid</div>`,
       `<table><tr><td>Ada<td>Paid<tr><td>Lee<td>${link('a')}</table>`,
     ].map((page): Trap => ({
       should: `not leave the card that is named: ${page.slice(0, 9)}`,

@@ -55,8 +55,9 @@ export const pageCaptions = pageLayer<
       if (passed.blank?.checkVisibility() && !node.checkVisibility()) return this.nothingAt(passed.blank);
       if (this.isMark(node)) {
         if (this.wordsIn(node) === '' && this.visible(node)) passed.icon ??= node;
-      } else if (this.isBlank(node) || this.saysButtons(node)) passed.blank ??= node;
-      else
+      } else if (this.isBlank(node) || this.saysButtons(node)) {
+        if (!(caption instanceof Element && this.isWay(caption, node))) passed.blank ??= node;
+      } else
         return this.withTwin(node, this.withUnder(caption, node, this.elementAfter(caption, node, passed)));
     }
     return this.nothingAt(passed.blank);

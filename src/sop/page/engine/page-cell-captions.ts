@@ -63,7 +63,7 @@ export const pageCellCaptions = pageLayer<
     const place = element.matches('td,th') && !this.hasField(element) ? this.placeInGrid(element) : null;
     const under = place && this.lineInPart(place.row, 1)?.cells[place.column];
     const field = under && this.fieldsIn(under)[0];
-    return !!field && this.cellOver(field) === element && this.cellBeside(field, -1) === null;
+    return !!field && this.cellAbove(under) === element && this.nextCell(field, -1) === null;
   },
 }));
 

@@ -6,11 +6,17 @@ import type { PageTexts } from './page-texts.ts';
 
 /** The cells of a table next to the one that a field is in. */
 export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & PageLines>()(() => ({
-  /** The words of the cell next to the one that a field is in, past cells that keep a distance. */
+  /** The words of the cell next to the one that a field is in. */
   cellBeside(field: Element, step: 1 | -1): Element | null {
     const cell = this.outerCell(field);
+    return cell && !(step === -1 && this.hasCaptions(cell)) ? this.nextCell(field, step) : null;
+  },
+
+  /** The next one with words, past cells that keep a distance. */
+  nextCell(field: Element, step: 1 | -1): Element | null {
+    const cell = this.outerCell(field);
     const row = cell?.parentElement;
-    if (!cell || !row || (step === -1 && this.hasCaptions(cell))) return null;
+    if (!cell || !row) return null;
     // Not the children of the row: forms keep hidden inputs between its cells.
     const cells = this.cellsOf(row);
     const at = cells.indexOf(cell);

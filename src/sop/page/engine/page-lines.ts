@@ -135,7 +135,7 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   },
 
   saysWords(node: Text): boolean {
-    return this.core(node.data.replace(/^\s*\([^)]*\)\s*$/, '')) !== '';
+    return this.saysWord(node.data.replace(/^\s*\([^)]*\)\s*$/, ''));
   },
 
   isFieldPlace(element: Element): boolean {

@@ -54,16 +54,16 @@ export const pageSides = pageLayer<
     return title !== '' && text.startsWith(title) && (text !== title || this.hasField(part));
   },
 
-  /** One of several parts that look the same and have titles in the same place. If the element is in the next part, that is one of them. */
+  /** One of several parts that look the same and have titles in the same place. If the element is in one of them, its own title decides. */
   hasTwin(part: Element, anchor: Element, element: Element, match: PageMatch): boolean {
-    const others = [...(part.parentElement?.children ?? [])].filter((one) => one !== part);
-    const next = others.filter((one) => one.contains(element));
-    return (next.length > 0 ? next : others).some((twin) => {
-      const title = this.looksAlike(part, twin) ? this.inPlaceOf(anchor, part, twin) : null;
-      if (title?.localName !== anchor.localName || title.contains(element)) return false;
-      const words = this.textOf(title);
-      return words !== '' && this.fitOf(words, match) < 2;
+    const twins = [...(part.parentElement?.children ?? [])].flatMap((one) => {
+      const title = one !== part && this.looksAlike(part, one) ? this.inPlaceOf(anchor, part, one) : null;
+      return title?.localName === anchor.localName && this.textOf(title) !== '' ? [{ one, title }] : [];
     });
+    const next = twins.filter(({ one }) => one.contains(element));
+    return (next.length > 0 ? next : twins).some(
+      ({ title }) => !title.contains(element) && this.fitOf(this.textOf(title), match) < 2,
+    );
   },
 
   inPlaceOf(anchor: Element, part: Element, twin: Element): Element | null {

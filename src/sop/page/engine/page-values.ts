@@ -88,9 +88,11 @@ export const pageValues = pageLayer<
     return isSure || isOther || this.isApart(part, fields);
   },
 
-  /** The part of the page around the caption has only the caption and a place for its value. */
-  isPair({ caption }: ShownValue): boolean {
-    return caption?.parentElement?.childElementCount === 2;
+  /** The part of the page around the caption has only captions and a place for the value of each. */
+  isPair({ caption, element }: ShownValue): boolean {
+    const all = [...(caption?.parentElement?.children ?? [])];
+    const at = caption === undefined ? -1 : all.indexOf(caption);
+    return all.length % 2 === 0 && at % 2 === 0 && all[at + 1] === element;
   },
 
   /** The caption is not the one of a field, between which a place may be that says nothing. */
