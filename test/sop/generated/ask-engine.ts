@@ -66,7 +66,9 @@ const PART = 'part';
 
 /** Of a group of radio buttons the IDs of them all. Runs in the page. */
 function idsOf(elements: Element[]): string[] {
-  return elements.map((element) => {
+  // An action waits for what does not show.
+  const shown = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  return shown.map((element) => {
     const fields = [...element.querySelectorAll('input,select,textarea')];
     if (
       element.matches('input,select,textarea,button,a,[contenteditable],[role=combobox]') ||

@@ -166,11 +166,18 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- read: { it: { from: Plan, required: false } }',
     outcome: { reads: { it: null } },
   },
-  read(
-    'not choose the one of two values that is not empty, if the other one is in a grid',
-    '<div style="display:grid;grid-template-columns:99px auto"><div>Due</div><div>9/1</div><div>Plan</div><div></div></div><dl><dt>Plan<dd>Gold</dl>',
-    'Plan',
-    AMBIGUOUS,
+  ...alike(
+    [
+      '<div style="display:grid;grid-template-columns:99px auto"><div>Due</div><div>9/1</div><div>Plan</div><div></div></div>',
+      `<div style="position:relative;height:90px"><div ${at(0, 0)}>Plan</div><div ${at(0, 40)}>Due</div><div ${at(99, 0)}></div><div ${at(99, 40)}>9/1</div></div>`,
+    ].map((page) =>
+      read(
+        `not choose the one of two values that is not empty: ${page.slice(12, 30)}`,
+        `${page}<dl><dt>Plan<dd>Gold</dl>`,
+        'Plan',
+        AMBIGUOUS,
+      ),
+    ),
   ),
   read(
     'not read the empty part behind a link for its value',

@@ -1,6 +1,7 @@
 import type { ShownValue } from './page-captions.ts';
 import type { PageLabels } from './page-labels.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageOrder } from './page-order.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageShown } from './page-shown.ts';
@@ -11,7 +12,7 @@ import type { PageCaptioned } from './page-value-names.ts';
 
 /** What words name on a page for somebody who reads it: a field that holds something, or a value that is shown next to them. */
 export const pageValues = pageLayer<
-  PageTexts & PageTables & PageTools & PageLabels & PageShown & PagePlaces & PageCaptioned
+  PageTexts & PageTables & PageOrder & PageTools & PageLabels & PageShown & PagePlaces & PageCaptioned
 >()(() => ({
   spoken: new WeakMap<Text, Element>(),
   /** Those of this look at the page. */
@@ -90,8 +91,10 @@ export const pageValues = pageLayer<
 
   /** The part of the page around the caption has only captions and a place for the value of each. */
   isPair({ caption, element }: ShownValue): boolean {
-    const all = [...(caption?.parentElement?.children ?? [])];
-    const at = caption === undefined ? -1 : all.indexOf(caption);
+    const parent = caption?.parentElement;
+    if (!caption || !parent) return false;
+    const all = (this.orderIn(parent) ?? [...parent.childNodes]).filter((node) => node instanceof Element);
+    const at = all.indexOf(caption);
     return all.length % 2 === 0 && at % 2 === 0 && all[at + 1] === element;
   },
 
