@@ -103,10 +103,10 @@ export const sideTraps: readonly Trap[] = [
       `<div><p><b>Ada</b> 17<p><b>Lee</b> ${link('a')}</div>`,
       `<table><tr><td>Name<td>Ada<tr><td>Status<td>${link('a')}</table>`,
       `<article><h3>Ada</h3></article><p>${link('a')}`,
-    ].map((page, at): Trap => ({
+    ].map((page, index): Trap => ({
       should: `find what is beside something in another line of the same part: ${page.slice(0, 9)}`,
       page,
-      steps: click(`beside: 'text "${at === 0 ? '17' : 'Ada'}"'`),
+      steps: click(`beside: 'text "${index === 0 ? '17' : 'Ada'}"'`),
       outcome: { leaves: { '#a': 'clicked' } },
     })),
   ),

@@ -32,12 +32,9 @@ export const pageSides = pageLayer<
    */
   besideOnly(found: Element, name: string, match: PageMatch): Element[] {
     const anchor = this.anchors.get(name);
+    if (anchor === undefined) return [found];
     const element = this.onThePage(found);
-    for (
-      let part = anchor?.parentElement;
-      anchor && part && !part.contains(element);
-      part = part.parentElement
-    )
+    for (let part = anchor.parentElement; part && !part.contains(element); part = part.parentElement)
       if (
         this.isTitleOf(anchor, part) &&
         (part.matches(this.titledSelector) || this.hasTwin(part, anchor, element, match))
