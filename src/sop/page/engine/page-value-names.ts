@@ -134,7 +134,7 @@ export const pageCaptioned = pageLayer<
         // The words of a field: they lead to the field, wherever it is.
         this.fieldOfLabel(element) === null &&
         // What is under the words belongs to them.
-        !(element.matches('span,div,p') && element.querySelector('br,th,[role=columnheader]')) &&
+        !(element.matches('span,div,p') && element.querySelector('br,table,[role=columnheader]')) &&
         [...element.children].filter((child) => this.isWorded(child)).length < 2 &&
         this.fieldsWithin(element).length === 0 &&
         this.visible(element) &&
