@@ -27,7 +27,7 @@ export const pageSides = pageLayer<
   },
 
   /**
-   * The element, unless it is in another part of the page than the anchor. What begins a part names it, as the title of a card does: what is beside that
+   * The element, unless it is in another part of the page than the anchor. What begins a part names it, as the title of a card does: what is next to that
    * is in this part, and not in the next one.
    */
   besideOnly(found: Element, name: string, match: PageMatch): Element[] {
