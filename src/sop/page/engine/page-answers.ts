@@ -63,7 +63,7 @@ export const pageAnswers = pageLayer<
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
         : [...element.selectedOptions].map((option) => this.clean(option.label)).join(', ');
     if ((what === null || what === 'value') && this.isShownList(element)) return this.held(element);
-    const chosen = what === 'value' ? this.chosenIn(element) : null;
+    const chosen = what === null && this.isGroup(element) ? this.chosenIn(element) : null;
     if (chosen !== null) return chosen;
     if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element).trim();
     if (what === 'lines')

@@ -46,12 +46,20 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
     return choices.map((one, index) => this.optionOf(one, this.optionWords(one), index));
   },
 
-  /** The words of the chosen one of the radio buttons in a group, if it has nothing else; null of everything else. */
+  /** A part of the page that is named as one control. */
+  isGroup(element: Element): boolean {
+    if (element.matches('fieldset,[role=group],[role=radiogroup]')) return true;
+    if (element.id === '' || this.isField(element)) return false;
+    return element.ownerDocument.querySelector(`label[for="${CSS.escape(element.id)}"]`) !== null;
+  },
+
+  /** The words of the chosen one of the radio buttons in a group. Null if it has other fields, or those of several questions. */
   chosenIn(group: Element): string | null {
     if (this.isField(group)) return null;
     const fields = this.fieldsWithin(group);
     const radios = fields.filter((field) => field.matches('input[type=radio],[role=radio]'));
-    if (radios.length === 0 || radios.length < fields.length) return null;
+    const names = new Set(radios.map((radio) => radio.getAttribute('name')));
+    if (radios.length === 0 || radios.length < fields.length || names.size > 1) return null;
     const chosen = radios.find((radio) => this.held(radio) === 'true');
     return chosen === undefined ? '' : this.optionWords(chosen);
   },
