@@ -212,9 +212,9 @@ export function url(
   return setting<string | undefined>(env, describe, undefined, [form, parse], more);
 }
 
-function isDecodable(text: string): boolean {
+function isDecodable(encoded: string): boolean {
   try {
-    decodeURIComponent(text);
+    decodeURIComponent(encoded);
     return true;
   } catch {
     return false;

@@ -118,10 +118,10 @@ export async function noteMailFailed(
 }
 
 const FORGET = `
-delete from inbox_mail using unnest(?::text[], ?::timestamptz[]) as told (task_id, created_at)
-where person_id = ? and inbox_mail.task_id = told.task_id and inbox_mail.created_at = told.created_at`;
+delete from inbox_mail using unnest(?::text[], ?::timestamptz[]) as sent (task_id, created_at)
+where person_id = ? and inbox_mail.task_id = sent.task_id and inbox_mail.created_at = sent.created_at`;
 
 async function forget(knex: Knex, personId: string, notices: readonly Notice[]): Promise<void> {
-  const told = [notices.map(({ taskId }) => taskId), notices.map(({ createdAt }) => createdAt)];
-  await knex.raw(FORGET, [...told, personId] as never);
+  const sent = [notices.map(({ taskId }) => taskId), notices.map(({ createdAt }) => createdAt)];
+  await knex.raw(FORGET, [...sent, personId] as never);
 }

@@ -35,7 +35,7 @@ export function submittingTarget(step: CompiledStep, elements: Elements): Target
   return isButton(target, elements, 0) ? target : null;
 }
 
-/** Whether a step may submit something although it is no `submittingTarget`: a link that sends a form, Enter without a target, a key that is computed, a script. */
+/** Whether a step may submit something although it is not a `submittingTarget`: a link that sends a form, Enter without a target, a key that is computed, a script. */
 export function isDoubtful({ action, args, parts }: CompiledStep): boolean {
   if (action.effect === 'reads') return false;
   if (parts.targets.length > 0 && parts.targets.every(({ source }) => isHarmless(source))) return false;

@@ -96,8 +96,8 @@ export async function checkResponse(context: ActionContext, response: Response |
 
 /** Many portals send their sign-in page with 401 or 403; a script may draw its fields a moment later. */
 async function hasField(page: Page): Promise<boolean> {
-  const field = page.locator('input:not([type=hidden])').first();
-  return field.waitFor({ state: 'attached', timeout: LATE_FIELD_MS }).then(
+  const input = page.locator('input:not([type=hidden])').first();
+  return input.waitFor({ state: 'attached', timeout: LATE_FIELD_MS }).then(
     () => true,
     () => false,
   );

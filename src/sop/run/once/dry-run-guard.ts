@@ -5,7 +5,7 @@ import { READS } from '../../page/network.ts';
 const SENDS: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
 
 /**
- * Holds back, in a dry run, what a step sends that may be a submission although it is no button of a form: a link that posts, or Enter in a field. Before a step
+ * Holds back, in a dry run, what a step sends that may be a submission although it is not a button of a form: a link that posts, or Enter in a field. Before a step
  * that surely submits, the run ends without doing it. What is sent after a step that is known as harmless goes out: the searches of many portals are forms, too.
  * What goes over a WebSocket it cannot stop.
  */

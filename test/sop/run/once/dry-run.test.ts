@@ -21,7 +21,10 @@ describe('a dry run', () => {
     browser = await launchTestBrowser();
     const page = (title: string): string => `<h1>${title}</h1>`;
     portal = await openTinyPortal({
-      ...{ '/ways': WAYS, '/claims': page('Filed'), '/found': page('Found'), '/details': page('Details') },
+      '/ways': WAYS,
+      '/claims': page('Filed'),
+      '/found': page('Found'),
+      '/details': page('Details'),
       '/sign-in': '<form method=post action="/ways"><button>Weiter</button></form>',
     });
   });
