@@ -121,5 +121,9 @@ function findOption(
   const usable = options.filter((option) => !option.disabled);
   if ('index' in wanted) return options[wanted.index] ?? null;
   if ('value' in wanted) return usable.find((option) => option.value === wanted.value) ?? null;
-  return matchChoice(usable, wanted.text, how);
+  // Some portals list their most frequent options twice.
+  const distinct = [
+    ...new Map(usable.map((option) => [`${option.value}\n${option.label}`, option])).values(),
+  ];
+  return matchChoice(distinct, wanted.text, how);
 }

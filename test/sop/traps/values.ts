@@ -17,6 +17,18 @@ export const valueTraps: readonly Trap[] = [
     outcome: M1,
   },
   {
+    should: 'not read the first line of several for all of them',
+    page: '<p><b>Due:</b> 05/01/2026<br>or 06/01/2026<br><b>Plan:</b> Gold<br></p>',
+    steps: DUE,
+    outcome: AMBIGUOUS,
+  },
+  {
+    should: 'read a line above another caption, and above a blank line',
+    page: '<p>Due: 05/01/2026<br>Plan: Gold</p><p>Member ID: NWH300166<br><br>Updated nightly</p>',
+    steps: `${DUE}\n${MEMBER}`,
+    outcome: { reads: { due: '05/01/2026', member: 'NWH300166' } },
+  },
+  {
     should: 'skip an icon drawn by a style sheet',
     page: `<style>.tip { display: inline-block; width: 12px; height: 12px; background: navy }</style>
       <div><span>Member ID:</span><span class=tip title="As on the card"></span><b>NWH300166</b></div>`,

@@ -10,13 +10,13 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Reads back all filled fields before a submit, because portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` or after a `once` block is the same form. The first difference fails the step.',
+  doc: 'Reads back all filled fields before a submit, because portals change fields when others change. Hidden fields are read, too; disabled ones are not. A form that the portal shows again after a `POST` or after a `once` block is the same form. The first difference fails the step, and so does a page of which no field was filled.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Read every filled field back and compare it with what was entered.',
   async run(context) {
     const { fields, lost } = await filledHere(context);
-    if (fields.length === 0 && lost.length > 0) throw lostFields(context, lost);
+    if (fields.length === 0) throw lost.length > 0 ? lostFields(context, lost) : noFields(context);
     const all = await readFilled(context, fields, (filled) => {
       throw severalFit(context, filled);
     });
@@ -39,6 +39,13 @@ const severalFit = (context: ActionContext, { name }: FilledField): Error =>
 
 const namesOf = (fields: readonly FilledField[]): string =>
   [...new Set(fields.map(({ name }) => name))].join(', ');
+
+/** To say that all is well would be true of every page. */
+const noFields = (context: ActionContext): Error =>
+  context.failure(
+    'value_mismatch',
+    `no field of ${new URL(context.page.url()).pathname} was filled: verify_form belongs before the step that leaves the form`,
+  );
 
 /** To say that all is well would be untrue: the fields may be empty now. */
 const lostFields = (context: ActionContext, lost: readonly FilledField[]): Error =>

@@ -213,6 +213,7 @@ export const pageCaptions = pageLayer<
         isUnsure ||= link === 'unsure';
         said += this.proseOf(next);
       } else if (!this.isMark(next)) {
+        isUnsure ||= this.goesOnBelow(next);
         // `Terms Net [45] days`
         if (!this.isBox(next) && !this.breaksLine(next))
           fields = this.shownOf(this.isField(next) ? [next] : this.fieldsIn(next));
@@ -226,6 +227,15 @@ export const pageCaptions = pageLayer<
     return isUnsure
       ? [value, { element }]
       : [value, ...fields.map((field) => ({ element: field, unsure: true as const }))];
+  },
+
+  /** `Address: 1 Main St<br>Springfield`: whether the next line belongs to the value cannot be known. */
+  goesOnBelow(lineBreak: Element): boolean {
+    if (lineBreak.localName !== 'br') return false;
+    let next = lineBreak.nextSibling;
+    while (next && !(next instanceof Element) && this.core(this.wordsIn(next)) === '')
+      next = next.nextSibling;
+    return next instanceof Text && !this.beginsCaption(next.data);
   },
 
   /** A link may be a part of a value (`Ada Field, <a>ada@example.com</a>`) or only stand behind it (`Gold <a>Change</a>`): whether it belongs to what was said before. */

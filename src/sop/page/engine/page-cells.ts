@@ -39,12 +39,9 @@ export const pageCells = pageLayer<
       return [];
     }
     const found = all.filter((_entry, at) => unclear === null && fits[at]?.every(Boolean));
-    const unsure = places.find(({ index }) =>
-      found.some(
-        ({ cells, row }) =>
-          this.isUnsureCell(cells[index]) || (!isJoined && this.isShifted(table, { row, cells })),
-      ),
-    );
+    if (!isJoined && found.some(({ row, cells }) => this.isShifted(table, { row, cells })))
+      return this.notWhole(table, 'shifted');
+    const unsure = places.find(({ index }) => found.some(({ cells }) => this.isUnsureCell(cells[index])));
     if (unsure) throw this.unclearCell(unsure.column);
     const tools = this.toolRows(table);
     if (!isJoined && found.some(({ row }) => tools.has(row))) return this.notWhole(table, 'tools');
@@ -79,7 +76,7 @@ export const pageCells = pageLayer<
   },
 
   /** None while more rows are coming, otherwise an error. */
-  notWhole(table: Element, why: 'tools' | 'repeats'): [] {
+  notWhole(table: Element, why: 'tools' | 'repeats' | 'shifted'): [] {
     if (table.ownerDocument.readyState === 'loading') return [];
     throw new Error(`entries are unclear: ${why}`);
   },
