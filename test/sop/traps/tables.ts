@@ -606,7 +606,7 @@ export const tableTraps: readonly Trap[] = [
     page: `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`,
     steps:
       "- for_each: { matching: { row: { Invoice: '2026-10-06' } } }\n  as: one\n  steps:\n    - log: one",
-    outcome: { fails: 'target_ambiguous' },
+    outcome: { fails: 'entries_unclear' },
   },
   {
     should: 'read rows with a button at their end that has no heading',
