@@ -127,7 +127,7 @@ describe('The rights of the database roles', () => {
       ['webhooks', 'select data_enc from task'],
       ['webhooks', 'select input_enc from task'],
       ['webhooks', 'select * from task'],
-      ['webhooks', 'select from task_commit'],
+      ['webhooks', 'select business_key from task_commit'],
       ['webhooks', 'select from task_event'],
       ['webhooks', 'select from failure_report'],
       ['webhooks', 'select from portal_connection'],

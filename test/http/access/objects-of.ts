@@ -59,6 +59,7 @@ export async function objectsOf(real: RealApi, { accountId, key, patient, portal
     .where({ account_id: accountId })
     .pluck<string[]>('id');
   return {
+    id_prefix: id,
     id,
     artifact_id: artifact.id,
     delivery_id: delivery ?? expect.fail('no delivery'),
@@ -103,6 +104,7 @@ export async function objectsForAdmins(real: RealApi, taskId: string): Promise<N
 /** Names of the same form and length that no object has. */
 export const UNKNOWN: Names = {
   id: newId('task'),
+  id_prefix: newId('task'),
   artifact_id: newId('art'),
   delivery_id: newId('dlv'),
   schedule_id: newId('sch'),

@@ -228,7 +228,7 @@ describe('The API', () => {
       [
         'colour=SECRET',
         '/query/colour',
-        'is unknown: the parameters are status, type, portal, failure_code, external_id, schedule_id, dry_runs, created_after, created_before, limit, cursor',
+        'is unknown: the parameters are status, type, portal, failure_code, id_prefix, external_id, schedule_id, dry_runs, created_after, created_before, limit, cursor',
       ],
     ] as const) {
       const response = await api.call(`/v1/tasks?${query}`);
