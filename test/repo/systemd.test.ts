@@ -53,7 +53,9 @@ describe('the systemd units', () => {
           name,
         ]);
         const exposure = Number(/Overall exposure level .*?: (\d+\.\d+)/.exec(stdout)?.[1]);
-        expect(exposure, name).to.be.within(0, EXPOSURE);
+        // Units with a worker may create the namespaces of the browsers' sandbox.
+        const most = /all|worker/.test(name) ? EXPOSURE + 0.5 : EXPOSURE;
+        expect(exposure, name).to.be.within(0, most);
       }
     } finally {
       await rm(root, { recursive: true });
