@@ -169,7 +169,7 @@ describe('the trace viewer', () => {
       const refresh = `x http-equiv=refresh content="0;url=${target()}" y`;
       const failed = await failedWith(spoiled([['META', { [refresh]: '' }]]));
       const led = page.waitForEvent('framenavigated', (frame) =>
-        /evil|v1|chrome-error|^data:[^;]*,/.test(frame.url()),
+        /evil|[/]v1[/]|chrome-error|^data:[^;]*,/.test(frame.url()),
       );
       await open(failed);
       const frame = await led;
