@@ -15,6 +15,8 @@ export type ClickSpot = 'middle' | 'none' | { readonly x: number; readonly y: nu
 export const pageSpots = pageLayer<PageTexts & PageFieldKinds & PageCaptioned & PageControls & PageReach>()(
   () => ({
     spotOf(element: Element): ClickSpot {
+      // A list that draws only the rows in view draws them again after it was scrolled: ahead of the click, and not in the middle of it.
+      (element as Element & { scrollIntoViewIfNeeded?(): void }).scrollIntoViewIfNeeded?.();
       const others = this.controlsWithin(element);
       if (others.length === 0) return 'middle';
       for (const box of [...this.wordBoxes(element, others), ...this.drawnBoxes(element, others)]) {
