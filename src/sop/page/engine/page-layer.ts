@@ -54,6 +54,7 @@ const FORM_PROPERTIES = [
   'querySelector',
   'querySelectorAll',
   'scrollIntoView',
+  'scrollIntoViewIfNeeded',
   'shadowRoot',
   'tabIndex',
   'tagName',
