@@ -205,20 +205,11 @@ export function url(
     if (parsed === null || !(any || protocols.includes(parsed.protocol))) {
       throw new SettingError(`is not a URL of the form ${form}`);
     }
-    if (!isDecodable(parsed.username) || !isDecodable(parsed.password))
+    if (!isPercentEncoded(parsed.username) || !isPercentEncoded(parsed.password))
       throw new SettingError('has a "%" in its user or password that is not an escape: write it as %25');
     return value.replace(/\/+$/, '');
   };
   return setting<string | undefined>(env, describe, undefined, [form, parse], more);
-}
-
-function isDecodable(encoded: string): boolean {
-  try {
-    decodeURIComponent(encoded);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The issuer of an OpenID Connect provider, unchanged: providers compare it character by character. */

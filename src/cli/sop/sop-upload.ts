@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { settingsOf, UsageError, withSettings, type CliCommand, type CliContext } from '../command.ts';
+import { settingsOf, UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { withCodeSettings } from './sop-versions.ts';
 
 interface UploadOptions {
   readonly git?: string;
@@ -51,15 +52,7 @@ export const sopUploadCommand: CliCommand = Object.freeze({
         'after',
         '\nAll procedures are checked with the plugins of this installation. If there is an error, nothing is stored.\n\nExamples:\n  $ sopwith sop upload sops/acme-health --note "new search page"\n  $ sopwith sop upload --git https://git.example/sops@0f3c5f8a9b1d2e4f6a7b8c9d0e1f2a3b4c5d6e7f --path sops/acme-health',
       );
-    withSettings(upload, [
-      'dataDir',
-      'databaseUrl',
-      'databaseDirectUrl',
-      'plugins',
-      'sopDirs',
-      'sopPublicKey',
-      'sopReview',
-    ]).action(async (folder: string | undefined, options: UploadOptions) => {
+    withCodeSettings(upload).action(async (folder: string | undefined, options: UploadOptions) => {
       const { openInstallation, cliActor } = await import('../open-installation.ts');
       const { openProcedures } = await import('../../roles/procedures.ts');
       const { toSopVersionObject } = await import('../../admin/procedure-objects.ts');

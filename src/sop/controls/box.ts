@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
-import { cannotBeEmpty, isEmpty, oneText, type Control } from './control.ts';
+import { isEmpty, leaveEmpty, oneText, type Control } from './control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { setChecked } from './set-checked.ts';
 
@@ -34,10 +34,7 @@ export const radioGroup: Control = {
   noun: 'a group of radio buttons',
   takes: [],
   async set(context, order): Promise<readonly FilledField[]> {
-    if (isEmpty(order)) {
-      if (order.state.value !== '') throw cannotBeEmpty(context, order);
-      return [];
-    }
+    if (isEmpty(order)) return leaveEmpty(context, order);
     const { name, locator: group, secret } = order;
     const { options, fields } = order.state;
     if (options.length === 0 && fields > 0)

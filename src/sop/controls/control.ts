@@ -59,6 +59,12 @@ export function oneText(context: ActionContext, { name, texts }: Order, noun: st
   return texts[0] ?? '';
 }
 
+/** For a control that nothing empties. There is nothing to read back if it is empty already. @throws `value_mismatch` if it is not */
+export function leaveEmpty(context: ActionContext, order: Order): readonly FilledField[] {
+  if (order.state.value.trim() !== '') throw cannotBeEmpty(context, order);
+  return [];
+}
+
 /** An empty value for what cannot be empty, and is not: silently leaving what was chosen would send something else than the procedure says. */
 export function cannotBeEmpty(context: ActionContext, { name }: Pick<Order, 'name'>): Error {
   return context.failure(

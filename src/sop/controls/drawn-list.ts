@@ -16,7 +16,7 @@ import { isTied, OPENER_PATH, OWN_LIST } from './own-list.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
-import { cannotBeEmpty, isEmpty, type Control, type Order } from './control.ts';
+import { isEmpty, leaveEmpty, type Control, type Order } from './control.ts';
 import { textField } from './text-field.ts';
 import { callMs, limits, looksEnd } from '../waiting/margins.ts';
 import {
@@ -37,11 +37,8 @@ export const drawnList: Control = {
   noun: 'a list that opens',
   takes: ['exact', 'first', 'search', 'options', 'press', 'option_value', 'option_index'],
   async set(context, order) {
-    const { name, secret, state } = order;
-    if (isEmpty(order)) {
-      if (state.value.trim() !== '') throw cannotBeEmpty(context, order);
-      return [];
-    }
+    const { name, secret } = order;
+    if (isEmpty(order)) return leaveEmpty(context, order);
     if (secret)
       throw context.failure('not_fillable', `${name} is ${drawnList.noun}, and a secret is only typed`);
     return pickAll(context, { ...order, texts: textsOf(context, order) });

@@ -48,7 +48,7 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
 
   /** A part of the page that is named as one control. */
   isGroup(element: Element): boolean {
-    if (element.matches('fieldset,[role=group],[role=radiogroup]')) return true;
+    if (element.matches(this.groupSelector)) return true;
     if (element.id === '' || this.isField(element)) return false;
     return element.ownerDocument.querySelector(`label[for="${CSS.escape(element.id)}"]`) !== null;
   },
@@ -57,7 +57,7 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
   chosenIn(group: Element): string | null {
     if (this.isField(group)) return null;
     const fields = this.fieldsWithin(group);
-    const radios = fields.filter((field) => field.matches('input[type=radio],[role=radio]'));
+    const radios = fields.filter((field) => field.matches(this.radioSelector));
     const names = new Set(radios.map((radio) => radio.getAttribute('name')));
     if (radios.length === 0 || radios.length < fields.length || names.size > 1) return null;
     const chosen = radios.find((radio) => this.held(radio) === 'true');
