@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { showPicture } from '../../src/tasks/run/live-picture.ts';
 import { appendEvents } from '../../src/tasks/timeline/task-events.ts';
+import { eventually } from '../support/eventually.ts';
 import { axeFindings, consoleFixture, type ConsoleFixture } from './console-fixture.ts';
 
 describe('the timeline of a task in the console', () => {
@@ -74,6 +75,10 @@ describe('the timeline of a task in the console', () => {
     expect(await real.knex('live_watch').select('task_id')).to.deep.equal([]);
     await live.getByRole('button', { name: 'Watch the page' }).click();
     await live.getByLabel('Waiting for the first picture').waitFor();
+    await eventually(
+      () => real.knex('live_watch').select('task_id'),
+      (watches) => watches.length === 1,
+    );
     await showPicture(real.store, lease, await page.screenshot({ type: 'jpeg' }));
     await live.getByRole('img', { name: 'The page of the portal now' }).waitFor();
     expect(await axeFindings(page)).to.deep.equal([]);
