@@ -42,7 +42,7 @@ ${Object.entries(FIELDS)
   .map(([name, label]) => `      ${name}: label "${label}"`)
   .join('\n')}
       copay: testid "copay"
-      benefits: { table: table "Benefits", columns: { Service: service, In network: in_network } }
+      benefits: { table: table "Benefits", columns: { Service: service, In network: in_network }, limit: 8 }
 `;
 
 export function flowLibrary(surprises = false): SopLibrary {
@@ -89,6 +89,7 @@ export async function asSop(
       signal: new AbortController().signal,
     },
   );
-  if (outcome.status !== 'finished') throw new Error(`the SOP ended ${JSON.stringify(outcome)}`);
+  if (outcome.status !== 'finished' || outcome.issues.length > 0)
+    throw new Error(`the SOP ended ${JSON.stringify(outcome)}`);
   return outcome.outputs;
 }

@@ -8,7 +8,7 @@ import { endWithUs } from './children.ts';
 const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
 const LOOK_MS = 50;
 
-/** `sopwith api` or `sopwith webhooks`, as an operator runs it. */
+/** `sopwith api`, `sopwith worker`, or `sopwith webhooks`, as an operator runs it. */
 export interface RoleProcess extends AsyncDisposable {
   readonly pid: number;
   /** Of the API. */
@@ -17,7 +17,7 @@ export interface RoleProcess extends AsyncDisposable {
 
 /** Starts the built role, and resolves when it is ready. */
 export async function startRole(
-  role: 'api' | 'webhooks',
+  role: 'api' | 'worker' | 'webhooks',
   settings: Readonly<Record<string, string>>,
 ): Promise<RoleProcess> {
   const [port, adminPort] = [await freePort(), await freePort()];

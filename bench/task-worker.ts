@@ -8,15 +8,13 @@ import { createPortalConnections } from '../src/accounts/portal-connections.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openQueue } from '../src/queue/open-queue.ts';
-import type { WorkerConfig } from '../src/roles/start-worker.ts';
-import { DEFAULT_WORKER_SETTINGS } from '../src/runtime/worker-settings.ts';
 import { openTaskCreator } from '../src/tasks/create/create-tasks.ts';
 import { openEventFeed } from '../src/tasks/timeline/event-feed.ts';
 import { readEvents } from '../src/tasks/timeline/task-events.ts';
 import type { TaskStore } from '../src/tasks/store.ts';
 import { queueDatabase } from '../test/support/queue-database.ts';
 import { quietLogger } from './bench-database.ts';
-import { startProcess, type BenchProcess } from './bench-process.ts';
+import { startRole, type RoleProcess } from './role-processes.ts';
 import { PORTAL, SOP } from './flow-as-sop.ts';
 import { MEMBER, USER } from './flow-by-hand.ts';
 import { NO_PLAIN_FIELDS } from '../src/tasks/posted-fields.ts';
@@ -30,7 +28,7 @@ export interface TaskTimes {
 /** A database with an account that is connected to the portal and has a webhook endpoint, and real workers on it. */
 export interface TaskBench extends AsyncDisposable {
   readonly knex: Knex;
-  startWorker(slots: number): Promise<BenchProcess>;
+  startWorker(slots: number): Promise<RoleProcess>;
   /** From the first creation until all are final in the database, their webhooks handed over. */
   run(tasks: number): Promise<number>;
   runOne(): Promise<TaskTimes>;
@@ -62,7 +60,7 @@ export async function taskBench(url: string, folder: string): Promise<TaskBench>
   const creator = openTaskCreator({ store, databaseUrl, maxQueued: 10_000 });
   const feed = await openEventFeed({ knexOf: () => store.knex, databaseUrl, logger: quietLogger });
   const accountId = await account(store, vault, url);
-  const config = await workerConfig(folder, databaseUrl);
+  const settings = await workerSettings(folder, databaseUrl);
   const create = async (): Promise<string> =>
     (await creator.create({ ...NEW_TASK, accountId, fingerprint: randomBytes(32) })).task.id;
 
@@ -87,12 +85,7 @@ export async function taskBench(url: string, folder: string): Promise<TaskBench>
   };
   return {
     knex,
-    async startWorker(slots) {
-      const WORKER_CONFIG = JSON.stringify({ ...config, settings: { ...DEFAULT_WORKER_SETTINGS, slots } });
-      const worker = startProcess('../test/e2e/worker-process.ts', [], { env: { WORKER_CONFIG } });
-      await worker.ask();
-      return worker;
-    },
+    startWorker: (slots) => startRole('worker', { ...settings, WORKER_SLOTS: String(slots) }),
     async run(tasks) {
       const started = performance.now();
       await Promise.all(Array.from({ length: tasks }, async () => finished(await create())));
@@ -152,20 +145,21 @@ async function account(
   return id;
 }
 
-async function workerConfig(
+async function workerSettings(
   folder: string,
   databaseUrl: string,
-): Promise<Omit<WorkerConfig, 'logger' | 'settings'>> {
-  const [plugin, portal] = [join(folder, 'plugins/bench_flow'), join(folder, 'sops/acme')];
+): Promise<Readonly<Record<string, string>>> {
+  const [plugins, sops] = [join(folder, 'plugins'), join(folder, 'sops')];
+  const [plugin, portal] = [join(plugins, 'bench_flow'), join(sops, 'acme')];
   await Promise.all([mkdir(plugin, { recursive: true }), mkdir(portal, { recursive: true })]);
   await writeFile(join(plugin, 'plugin.ts'), PLUGIN);
   await writeFile(join(portal, 'portal.yaml'), PORTAL);
   await writeFile(join(portal, 'flow.yaml'), SOP);
   return {
-    databaseUrl,
-    dataDir: folder,
-    pluginFolders: [join(folder, 'plugins')],
-    sopFolders: [join(folder, 'sops')],
-    addressExceptions: ['127.0.0.1/32'],
+    DATABASE_URL: databaseUrl,
+    SOPWITH_DATA_DIR: folder,
+    PLUGINS: plugins,
+    SOPS_DIR: sops,
+    PORTAL_ALLOW: '127.0.0.1/32',
   };
 }

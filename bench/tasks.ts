@@ -1,10 +1,11 @@
-/** Tasks through a real worker beside the raw Playwright script: a task's own cost, flows a minute, memory. `--flows 20 --rounds 6`, 0 to leave out. See README.md. */
+/** Tasks through a real worker beside the raw Playwright script: a task's own cost, flows a minute, CPU time, memory. Needs a build. `--flows 20 --rounds 6`, 0 to leave out. See README.md. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from '../src/browser/find-browser.ts';
-import { startProcess, type BenchProcess } from './bench-process.ts';
+import { cpuOf, startProcess, type BenchProcess } from './bench-process.ts';
 import { startPortalProcess } from './portal-process.ts';
 import { showProgress } from './progress.ts';
 import { measureInTurn, ratioOf } from './ratio.ts';
@@ -79,22 +80,56 @@ async function compareAtOnce(tasks: TaskBench, url: string): Promise<void> {
   for (const atOnce of levels) {
     const perRound = Math.max(4, 2 * atOnce);
     await using raw = await startRaw(url);
-    await using _worker = await tasks.startWorker(atOnce);
+    await using worker = await tasks.startWorker(atOnce);
     await tasks.run(2 * atOnce); // every agent has its context made ahead
+    const [rawCpu, taskCpu]: [number[], number[]] = [[], []];
     const [byHand = [], asTasks = []] = await measureInTurn(
       `${atOnce} at once`,
-      [async () => (await runRaw(raw, atOnce, perRound))[0], () => tasks.run(perRound)],
+      [
+        () => noteCpu(raw.pid, rawCpu, async () => (await runRaw(raw, atOnce, perRound))[0]),
+        () => noteCpu(worker.pid, taskCpu, () => tasks.run(perRound)),
+      ],
       rounds,
     );
+    for (const noted of [rawCpu, taskCpu]) noted.shift(); // warming up
+    const cpuMs = (noted: readonly number[]): string => ((median(noted) * 1000) / perRound).toFixed(0);
     const perMinute = (times: readonly number[]): string => ((perRound * 60_000) / median(times)).toFixed(0);
-    rows.push([String(atOnce), perMinute(byHand), perMinute(asTasks), ratioOf(byHand, asTasks)]);
+    rows.push([
+      String(atOnce),
+      perMinute(byHand),
+      perMinute(asTasks),
+      ratioOf(byHand, asTasks),
+      cpuMs(rawCpu),
+      cpuMs(taskCpu),
+      ratioOf(taskCpu, rawCpu),
+    ]);
     showProgress(`done: ${rows.at(-1)?.join(' | ')}`);
   }
   printTable(
-    'Flows a minute',
-    ['at once', 'raw script, one process', 'tasks, one worker', 'of the raw script (95 %)'],
+    'Flows a minute, and CPU time of all processes for each flow',
+    [
+      'at once',
+      'raw script, one process',
+      'tasks, one worker',
+      'of the raw script (95 %)',
+      'raw script, CPU ms',
+      'task, CPU ms',
+      'of the raw script (95 %)',
+    ],
     rows,
   );
+}
+
+/** What is left to do after a flow: its context closes, and the next one is made. */
+const AFTERWARDS_MS = 1_000;
+
+/** Notes the CPU seconds that the processes used for the flows; returns what `run` does. */
+async function noteCpu(pid: number, noted: number[], run: () => Promise<number>): Promise<number> {
+  const before = await cpuOf(pid);
+  const ms = await run();
+  await sleep(AFTERWARDS_MS);
+  noted.push((await cpuOf(pid)) - before);
+  return ms;
 }
 
 /** One after the other, so that neither's pages are shared with the other's. */

@@ -1,6 +1,3 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 const PASSED = /^(PATH|LANG|LC_[A-Z]+|TZ|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|SSL_CERT_FILE|SSL_CERT_DIR)$/;
 /** What the browser writes, in the agent's folder. It stays when that folder is emptied between tasks. */
 export const BROWSER_FOLDER = 'browser';
@@ -35,12 +32,4 @@ function failpointsOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return enabled === '1' && armed.length > 0
     ? { SOPWITH_ENABLE_FAILPOINTS: '1', SOPWITH_FAILPOINT: armed.join(',') }
     : {};
-}
-
-/** How Node starts an agent: the source, or the build. */
-export function agentCommand(heapMb: number): readonly string[] {
-  const extension = extname(import.meta.url);
-  const main = fileURLToPath(new URL(`../agent/agent-main${extension}`, import.meta.url));
-  const source = extension === '.ts' ? ['--conditions=source'] : [];
-  return [`--max-old-space-size=${heapMb}`, ...source, main];
 }

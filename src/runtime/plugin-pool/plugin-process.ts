@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { extname } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { openChannel, type Channel } from '../boundary/agent-channel.ts';
 import { passedEnvironment } from '../boundary/agent-environment.ts';
+import { nodeCommand } from '../boundary/node-command.ts';
 import { CodeError } from '../plugins/load-code.ts';
 import type {
   CodeFacts,
@@ -98,7 +97,9 @@ class PluginProcessHandle implements PluginProcess {
   constructor(options: PluginProcessOptions) {
     this.#options = options;
     const { loadMs, limitMs, heapMb, rssMb, development } = options;
-    this.#child = spawn(process.execPath, poolCommand(heapMb, [limitMs, rssMb, loadMs]), {
+    const command = nodeCommand('plugin-pool/plugin-pool-main', heapMb);
+    const limits = [limitMs, rssMb, loadMs].map(String);
+    this.#child = spawn(process.execPath, [...command, ...limits], {
       env: passedEnvironment(process.env),
       stdio: ['ignore', development ? 2 : 'ignore', 'pipe', 'pipe', 'pipe'],
     });
@@ -215,12 +216,4 @@ class PluginProcessHandle implements PluginProcess {
     const { exitCode, signalCode } = this.#child;
     return { cause: signalCode ?? `exit code ${exitCode ?? 'unknown'}`, at: null };
   }
-}
-
-/** How Node starts it: the source, or the build. */
-function poolCommand(heapMb: number, limits: readonly number[]): string[] {
-  const extension = extname(import.meta.url);
-  const main = fileURLToPath(new URL(`./plugin-pool-main${extension}`, import.meta.url));
-  const source = extension === '.ts' ? ['--conditions=source'] : [];
-  return [`--max-old-space-size=${heapMb}`, ...source, main, ...limits.map(String)];
 }

@@ -12,7 +12,8 @@ import type { SopEvent } from '../../sop/ports.ts';
 import { openChannel, type Channel } from '../boundary/agent-channel.ts';
 import { deathCause } from '../boundary/agent-death.ts';
 import { readPrinted } from './read-printed.ts';
-import { agentCommand, agentEnvironment } from '../boundary/agent-environment.ts';
+import { agentEnvironment } from '../boundary/agent-environment.ts';
+import { nodeCommand } from '../boundary/node-command.ts';
 import {
   LINE_BURST,
   LINES_PER_SECOND,
@@ -112,7 +113,7 @@ interface Exchange {
  */
 export async function startAgent(options: AgentOptions): Promise<Agent> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  const child = spawn(process.execPath, [...agentCommand(options.limits.heapMb)], {
+  const child = spawn(process.execPath, [...nodeCommand('agent/agent-main', options.limits.heapMb)], {
     cwd: options.folder,
     detached: true,
     env: agentEnvironment(process.env, options.folder),
