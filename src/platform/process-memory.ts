@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -55,11 +55,18 @@ function threadsOf(pid: number): readonly string[] {
   }
 }
 
+/** Files of `/proc` name no size, so `readFileSync` would allocate 64 KB for each of about a hundred: the garbage would cost more than the measurement. */
+const CONTENT = Buffer.allocUnsafeSlow(64 * 1024);
+
 function read(path: string): string {
+  let file: number | null = null;
   try {
-    return readFileSync(path, 'latin1');
+    file = openSync(path, 'r');
+    return CONTENT.toString('latin1', 0, readSync(file, CONTENT));
   } catch {
     return ''; // The process has ended.
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 
