@@ -25,7 +25,7 @@ interface Reading {
     | 'task.dry_run';
   /** Or of a schedule. */
   readonly taskId: string;
-  readonly artifactId?: string;
+  readonly detail?: Readonly<Record<string, string | number>>;
 }
 
 interface ReadLog {
@@ -50,12 +50,12 @@ export function createReadLog(knex: Knex): ReadLog {
       if (fresh.length === 0) return;
       await auditAll(
         knex,
-        fresh.map(({ accountId, actor, action, taskId, artifactId }) => ({
+        fresh.map(({ accountId, actor, action, taskId, detail }) => ({
           accountId,
           actor,
           action,
           object: taskId,
-          ...(artifactId === undefined ? {} : { detail: { artifact: artifactId } }),
+          ...(detail && { detail }),
         })),
       );
       for (const reading of fresh) if (POLLED.includes(reading.action)) recent.set(nameOf(reading), true);

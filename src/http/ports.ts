@@ -228,7 +228,7 @@ export interface Reading {
     | 'task.dry_run';
   /** Or of a schedule. */
   readonly taskId: string;
-  readonly artifactId?: string;
+  readonly detail?: Readonly<Record<string, string | number>>;
 }
 
 export interface ReadLog {

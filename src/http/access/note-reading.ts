@@ -2,7 +2,7 @@ import { adminOf, callerOf, contextOf, callerActor, type HttpRequest } from '../
 import type { Reading } from '../ports.ts';
 import { within } from '../problems/within.ts';
 
-type Read = Pick<Reading, 'action' | 'taskId' | 'artifactId'>;
+type Read = Pick<Reading, 'action' | 'taskId' | 'detail'>;
 
 /** Records, before the response is sent, that the caller reads what may name a patient. */
 export function noteReading(request: HttpRequest, reads: readonly Read[]): Promise<void> {
@@ -24,12 +24,18 @@ export async function noteActing(
   );
 }
 
-/** Records that an administrator starts a dry run of a task. */
-export function noteDryRun(request: HttpRequest, accountId: string, taskId: string): Promise<void> {
+/** Records that an administrator has started a dry run of a task: with which version, and as which task. */
+export function noteDryRun(
+  request: HttpRequest,
+  { accountId, of, version }: { readonly accountId: string; readonly of: string; readonly version: number },
+  madeTask: string,
+): Promise<void> {
   const { service, requestId } = contextOf(request).state;
   const actor = { name: adminOf(request).actor, requestId };
   return within(
     service.settings.databaseMs,
-    service.reads.note([{ action: 'task.dry_run', taskId, accountId, actor }]),
+    service.reads.note([
+      { action: 'task.dry_run', taskId: of, accountId, actor, detail: { task: madeTask, version } },
+    ]),
   );
 }

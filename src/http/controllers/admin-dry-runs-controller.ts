@@ -74,7 +74,7 @@ export class AdminDryRunsController {
     const { tasks, taskTypes } = this;
     const { procedures } = this.admin;
     const task = await dryRunTask(request, wanted, { tasks, taskTypes, procedures });
-    await noteDryRun(request, accountId, task_id);
+    await noteDryRun(request, wanted, task.id);
     return toStatusObject(toTaskObject(task));
   }
 }

@@ -69,7 +69,7 @@ export class ArtifactsController {
     const found = await within(ctx.state.service.settings.databaseMs, finding);
     if (found === null) throw new Problem('not_found');
     if (found.artifact.purgedAt !== null) throw new Problem('data_purged');
-    await noteReading(request, [{ action: 'artifact.read', taskId: id, artifactId: artifact_id }]);
+    await noteReading(request, [{ action: 'artifact.read', taskId: id, detail: { artifact: artifact_id } }]);
     return fileDownload(ctx, found.artifact, () => found.content());
   }
 }

@@ -98,8 +98,11 @@ describe('dry runs of a version of procedures', () => {
       'visit-1',
       1,
     ]);
-    const acts = await real.knex('audit_log').where({ action: 'task.dry_run' }).pluck('object');
-    expect(acts).to.include(first.id);
+    const acts = await real
+      .knex('audit_log')
+      .where({ action: 'task.dry_run', object: first.id })
+      .pluck('detail');
+    expect(acts).to.deep.include({ task: made.id, version: 1 });
   });
 
   it('should be listed only for those who ask for dry runs', async () => {
