@@ -1,6 +1,7 @@
 import { createContext, Script } from 'node:vm';
+import type { JsonObject } from '../sdk/json.ts';
 import { codeOf } from '../platform/errors.ts';
-import type { AnyPlugin } from '../sdk/plugin.ts';
+import type { AnyPlugin, RunResult } from '../sdk/plugin.ts';
 
 /** The service's own limit for `parse`, `check` and `sop`; for the others it is far more than they need. */
 const LIMIT_MS = 2_000;
@@ -10,14 +11,18 @@ export interface WatchedPlugin {
   readonly plugin: AnyPlugin;
   /** What its code has thrown since the last call, with its message: the author may read what a service never keeps. */
   thrown(): readonly string[];
+  /** The outputs that its `conclude` was given last. */
+  concluded(): JsonObject | null;
 }
 
 /** A plugin whose synchronous members end: one that loops is broken off after 2 s, with an error that names it. */
 export function watchedPlugin(plugin: AnyPlugin): WatchedPlugin {
   let thrown: string[] = [];
+  let concluded: JsonObject | null = null;
   const watched =
     (name: string, member: (...args: unknown[]) => unknown) =>
     (...args: unknown[]) => {
+      if (name === 'conclude') concluded = (args[0] as RunResult).outputs;
       try {
         return inTime(name, () => member(...args));
       } catch (error) {
@@ -42,6 +47,7 @@ export function watchedPlugin(plugin: AnyPlugin): WatchedPlugin {
       thrown = [];
       return told;
     },
+    concluded: () => concluded,
   };
 }
 

@@ -9,7 +9,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   node: `exec ${process.execPath} "$@"`,
 };
 
-describe('docs/operating/desk-to-production.md', function () {
+/** In the suite, readme.test.ts and sop-tutorial.test.ts go parts of this way. */
+describe('docs/operating/desk-to-production.md (long)', function () {
   this.timeout(400_000);
 
   it('should bring a new payer from an empty folder to a completed task, and a change of it back', async () => {

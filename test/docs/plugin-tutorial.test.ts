@@ -26,7 +26,8 @@ async function walk({ shell, write }: Reader): Promise<number> {
   return commands;
 }
 
-describe('docs/plugins/tutorial.md', function () {
+/** In the suite, plugin-pages.test.ts compiles its code. */
+describe('docs/plugins/tutorial.md (long)', function () {
   this.timeout(400_000);
 
   it('should print what it says at every step', async () => {

@@ -78,7 +78,8 @@ describe('dry runs on Acme Health', function () {
     expect(task.result).to.include({ coverage_status: 'active' });
   });
 
-  it('should stop before a click that submits, even if the author has forgotten the once block', async () => {
+  // In the suite, test/sop/run/once/dry-run.test.ts.
+  it('should stop before a click that submits, even if the author has forgotten the once block (long)', async () => {
     const click = '  - click: button "Submit claim"\n  - once: submit\n';
     const version = await upload((text) => text.replace('  - once: submit\n', click));
     const task = await fixture.finished(await tryClaim('PAN-3', version));
@@ -86,7 +87,8 @@ describe('dry runs on Acme Health', function () {
     expect(filed()).to.equal(0);
   });
 
-  it('should end with its worker that is killed, and not start again', async () => {
+  // In the suite, test/tasks/run/reconcile.test.ts.
+  it('should end with its worker that is killed, and not start again (long)', async () => {
     await worker.stop();
     const killed = await fixture.startWorker({ failpoint: 'step.after#5:kill' });
     const id = await tryClaim('PAN-1');

@@ -15,7 +15,7 @@ describe('a browser that is killed', function () {
   });
   after(() => fixture[Symbol.asyncDispose]());
 
-  it('should cost a task that only reads one attempt', async () => {
+  it('should cost a task that only reads one attempt (long)', async () => {
     const id = await fixture.create('eligibility_check', eligibilityData());
     const started = async () => (await fixture.events(id)).some(({ kind }) => kind === 'step.finished');
     while (!(await started())) await sleep(20);

@@ -5,7 +5,10 @@ import { runSopwith } from '../support/run-sopwith.ts';
 import { serviceFixture } from '../support/service-fixture.ts';
 import { claimData } from './claims.ts';
 
-describe('a service that was restored from a backup', function () {
+/**
+ * In the suite: backup.test.ts restores, administration.test.ts recovers, and repeat-deletions.test.ts deletes again.
+ */
+describe('a service that was restored from a backup (long)', function () {
   this.timeout(300_000);
 
   it('should show finished tasks with their files, end those that were open, submit nothing again, and delete again what was deleted', async () => {

@@ -63,7 +63,8 @@ describe('a service', function () {
     expect(ended).to.include({ status: 'completed', attempts: 1 });
   });
 
-  it('should take its worker with it when it alone is killed', async () => {
+  // In the suite, all of its processes are killed, above.
+  it('should take its worker with it when it alone is killed (long)', async () => {
     const pid = fixture.service.child.pid ?? 0;
     const family = descendants(pid);
     process.kill(pid, 'SIGKILL');

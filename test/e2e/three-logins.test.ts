@@ -9,8 +9,10 @@ import { cacheFolder } from '../../src/browser/cache-folder.ts';
 import { PROCESS_ROLES, type DatabaseRole } from '../../src/db/database-roles.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { builtSopwith } from '../support/built.ts';
+import { freePort } from '../../src/platform/free-port.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import { runSopwith } from '../support/run-sopwith.ts';
+import { sample } from '../support/metric-sample.ts';
 import { roleLogin } from '../support/role-login.ts';
 import { eventually, type TaskAnswer } from '../support/service-fixture.ts';
 import { claimData } from './claims.ts';
@@ -44,7 +46,7 @@ function startRole(name: string, env: NodeJS.ProcessEnv): RoleProcess {
 describe('three processes with a login each', function () {
   this.timeout(300_000);
 
-  it('should take a claim, submit it, and send its webhook, each with the rights of its process alone', async () => {
+  it('should take a claim, submit it, and send its webhook, each with the rights of its process alone, and be ready only while they run', async () => {
     await using opened = new AsyncDisposableStack();
     const database = opened.adopt(await queueDatabase(), (one) => one.drop());
     const folder = opened.adopt(await mkdtemp(join(tmpdir(), 'sopwith-logins-')), (path) =>
@@ -85,14 +87,17 @@ describe('three processes with a login each', function () {
     await asOwner('portal', 'connect', account.id, 'acme-health', ...connection);
 
     const users: string[] = [];
-    const start = async (name: keyof typeof LOGINS): Promise<RoleProcess> => {
+    const start = async (name: keyof typeof LOGINS, more: NodeJS.ProcessEnv = {}): Promise<RoleProcess> => {
       const login = opened.use(await roleLogin(database, LOGINS[name], { inherits: true }));
       users.push(login.user);
-      return opened.use(startRole(name, { ...env, DATABASE_URL: login.url }));
+      return opened.use(startRole(name, { ...env, ...more, DATABASE_URL: login.url }));
     };
+    const ports = { worker: await freePort(), webhooks: await freePort() };
+    const ask = (name: keyof typeof ports, path: string) =>
+      fetch(`http://127.0.0.1:${ports[name]}${path}`).catch(() => null);
     const api = await start('api');
-    const worker = await start('worker');
-    const webhooks = await start('webhooks');
+    const worker = await start('worker', { ADMIN_PORT: String(ports.worker) });
+    const webhooks = await start('webhooks', { ADMIN_PORT: String(ports.webhooks) });
     const processes = [api, worker, webhooks];
     const alive = (): void => {
       const ended = processes.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
@@ -102,6 +107,15 @@ describe('three processes with a login each', function () {
       alive();
       return /ready: (http\S+)/.exec(api.log())?.[1] ?? null;
     });
+    for (const name of ['worker', 'webhooks'] as const) {
+      await eventually(`a ready ${name}`, async () => {
+        alive();
+        return (await ask(name, '/readyz'))?.status === 200 ? true : null;
+      });
+      const metrics = (await (await ask(name, '/metrics'))?.text()) ?? '';
+      expect(sample(metrics, 'process_cpu_seconds_total', { process: name }), name).to.be.a('number');
+      expect((await ask(name, '/v1/tasks'))?.status, name).to.equal(404);
+    }
     const call = async (path: string, body?: object): Promise<TaskAnswer> => {
       const response = await fetch(`${url}${path}`, {
         headers: { Authorization: `Bearer ${account.api_key}`, 'Content-Type': 'application/json' },
@@ -128,5 +142,6 @@ describe('three processes with a login each', function () {
     expect(portal.lab.state().submissions_by_key).to.deep.equal({ 'PAN-3': 1 });
     expect(log).to.not.match(/permission denied|roles_missing|"level":(?:50|60)/);
     expect(await Promise.all(processes.map((one) => one.stop()))).to.deep.equal([0, 0, 0]);
+    for (const name of ['worker', 'webhooks'] as const) expect(await ask(name, '/healthz')).to.equal(null);
   });
 });

@@ -9,10 +9,11 @@ const MIB = 2 ** 20;
 describe('an agent with a browser of its own', function () {
   this.timeout(120_000);
 
-  for (const [animal, long = ''] of [['shouts_in_page'], ['wanders_in_page', ' (long)']] as const) {
-    it(`should not slow another account's task by a page that misbehaves: ${animal}${long}`, async () => {
+  // In the suite, test/runtime/worker/worker.test.ts: "should lose only the agent and its task".
+  for (const animal of ['shouts_in_page', 'wanders_in_page']) {
+    it(`should not slow another account's task by a page that misbehaves: ${animal} (long)`, async () => {
       await using fixture = await workerFixture({ browsers: 'own' });
-      await fixture.start({ times: { ...QUICK.times, taskMs: 100_000 } });
+      await fixture.start({ slots: 2 });
       const work = async (): Promise<number> => {
         const task = await fixture.finished(await fixture.create('works_in_page'));
         expect(task).to.include({ status: 'completed', attempts: 1 });
@@ -31,9 +32,7 @@ describe('an agent with a browser of its own', function () {
     await using fixture = await workerFixture({ browsers: 'own' });
     // A busy machine may need long to fill the memory: silence must not end it first.
     await fixture.start({
-      slots: 1,
       agents: { ...QUICK.agents, silenceMs: 60_000 },
-      times: { ...QUICK.times, taskMs: 100_000 },
       retry: { ...QUICK.retry, maxAttempts: 1 },
     });
     const [agent = 0] = await agentsOf(fixture);
@@ -48,10 +47,9 @@ describe('an agent with a browser of its own', function () {
     expect(most).to.be.lessThan(3_000 * MIB);
   });
 
-  it('should end a browser that takes too much memory with its agent, and say so', async () => {
+  it('should end a browser that takes too much memory with its agent, as code that does, and say so (long)', async () => {
     await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.start({
-      slots: 1,
       agents: { ...QUICK.agents, browserMb: 600 },
       retry: { ...QUICK.retry, maxAttempts: 1 },
     });
@@ -65,7 +63,7 @@ describe('an agent with a browser of its own', function () {
 
   it('should take its browser and all files with it when it is killed, even a browser that hears nothing', async () => {
     await using fixture = await workerFixture({ browsers: 'own' });
-    await fixture.start({ slots: 1 });
+    await fixture.start();
     const [agent = 0] = await agentsOf(fixture);
     const [browser = 0] = (await processesIn(fixture.agentFolder)).filter((pid) => pid !== agent);
     expect(await groupOf(browser)).to.have.length.greaterThan(2);
@@ -82,9 +80,10 @@ describe('an agent with a browser of its own', function () {
     expect(await fixture.finished(await fixture.create('lives'))).to.include({ status: 'completed' });
   });
 
-  it('should start another browser when its own was killed', async () => {
+  // In the suite, test/e2e/killed-browser.test.ts, while a claim is on its way.
+  it('should start another browser when its own was killed (long)', async () => {
     await using fixture = await workerFixture({ browsers: 'own' });
-    await fixture.start({ slots: 1 });
+    await fixture.start();
     for (const pid of (await processesIn(fixture.agentFolder)).filter((one) => one !== 0)) {
       if ((await commandOf(pid)).includes('--user-data-dir=')) process.kill(pid, 'SIGKILL');
     }

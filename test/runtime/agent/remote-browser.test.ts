@@ -42,7 +42,7 @@ describe('a browser on another machine', function () {
     const { port } = portal.address() as AddressInfo;
     await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.connectPortal('zoo', `https://${PORTAL}:${port}/`);
-    await fixture.start({ slots: 1 }, { BROWSER_WS_ENDPOINT: remote.wsEndpoint() });
+    await fixture.start({}, { BROWSER_WS_ENDPOINT: remote.wsEndpoint() });
     const visit = async (host: string) =>
       (await fixture.finished(await fixture.create('visits', { until: `https://${host}:${port}/` }))).result;
     expect(await visit(PORTAL)).to.deep.equal({ ok: true });
@@ -53,7 +53,7 @@ describe('a browser on another machine', function () {
   it('should refuse the start of a worker when nobody answers, and say which setting to check', async () => {
     await using fixture = await workerFixture({ browsers: 'own' });
     const refused = await fixture
-      .start({ slots: 1 }, { BROWSER_WS_ENDPOINT: 'ws://127.0.0.1:9/nobody' })
+      .start({}, { BROWSER_WS_ENDPOINT: 'ws://127.0.0.1:9/nobody' })
       .catch((error: unknown) => error);
     expect(refused)
       .to.be.an.instanceOf(Error)

@@ -47,7 +47,7 @@ describe('the report of a failed attempt', function () {
     baseUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
     fixture = await workerFixture({ browsers: 'shared' });
     await fixture.connectPortal('zoo', baseUrl);
-    await fixture.start({ slots: 1 });
+    await fixture.start();
   });
   after(async () => {
     await fixture[Symbol.asyncDispose]();

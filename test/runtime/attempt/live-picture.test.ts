@@ -34,11 +34,7 @@ describe('the live picture of a task', function () {
     await new Promise<void>((resolve) => void portal.listen(0, '127.0.0.1', resolve));
     fixture = await workerFixture({ browsers: 'own' });
     await fixture.connectPortal('window', `http://127.0.0.1:${(portal.address() as AddressInfo).port}/`);
-    await fixture.start({
-      slots: 1,
-      agents: { ...QUICK.agents, heapMb: 256 },
-      times: { ...QUICK.times, taskMs: 100_000 },
-    });
+    await fixture.start({ agents: { ...QUICK.agents, heapMb: 256 } });
     browser = await launchTestBrowser();
   });
   after(async () => {

@@ -76,8 +76,7 @@ describe('the trace of a failed attempt', function () {
     fixture = await workerFixture({ browsers: 'own' });
     await fixture.connectPortal('vault', baseUrl);
     await record(true);
-    const times = { ...QUICK.times, taskMs: 100_000 };
-    await fixture.start({ slots: 1, agents: { ...QUICK.agents, heapMb: 256 }, times });
+    await fixture.start({ agents: { ...QUICK.agents, heapMb: 256 } });
   });
   after(async () => {
     await fixture[Symbol.asyncDispose]();

@@ -83,7 +83,7 @@ describe('workers and the limits of lanes', function () {
     const most: number[] = [];
     const watch = setInterval(() => void running().then((now) => most.push(now.length)), 5);
     try {
-      await fixture.start(WOKEN_ONLY);
+      await fixture.start({ ...WOKEN_ONLY, slots: 2 });
       await fixture.start(WOKEN_ONLY);
       const ids = await Promise.all(Array.from({ length: 8 }, () => fixture.create('behaves')));
       const tasks = await Promise.all(ids.map((id) => fixture.finished(id)));

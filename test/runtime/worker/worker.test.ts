@@ -12,7 +12,7 @@ describe('worker', function () {
 
   before(async () => {
     fixture = await workerFixture({ browsers: 'shared' });
-    await fixture.start();
+    await fixture.start({ slots: 2 });
   });
   after(() => fixture[Symbol.asyncDispose]());
 
@@ -80,10 +80,10 @@ describe('worker', function () {
     });
 
     for (const animal of [
-      'exits',
+      'exits (long)', // the poison task below does
       'aborts (long)',
       'rejects_aside',
-      'eats',
+      'eats (long)', // own-browser.test.ts measures gorges
       'swells (long)',
       'gorges (long)', // own-browser.test.ts measures it
       'shouts (long)',
@@ -220,7 +220,7 @@ describe('worker with little time', function () {
 
   it('should kill an agent that loops, while others go on', async () => {
     await using fixture = await workerFixture({ browsers: 'shared' });
-    await fixture.start({ agents: { ...QUICK.agents, silenceMs: 2_000 } });
+    await fixture.start({ slots: 2, agents: { ...QUICK.agents, silenceMs: 4_000 } });
     const looping = await fixture.create('loops', { first_attempts: 1 });
     expect(await fixture.finished(await fixture.create('behaves'))).to.include({ status: 'completed' });
     expect(await fixture.finished(looping)).to.include({ status: 'completed', attempts: 2 });

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { freePort } from '../../src/platform/free-port.ts';
 import { canaryScanner } from '../support/canaries.ts';
+import { sample } from '../support/metric-sample.ts';
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts';
 import {
   eventually,
@@ -19,27 +22,37 @@ const PATIENT = {
 const [GOOD_TRACE, BAD_TRACE] = ['4bf92f3577b34da6a3ce929d0e0e4736', '0af7651916cd43dd8448eb211c80319c'];
 const CLIENT_SPAN = '00f067aa0ba902b7';
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
+const AT = { process: 'worker', type: 'claim_submission', portal: 'acme-health' };
 
-describe('traces of a running service', function () {
+describe('what can be observed of a running service', function () {
   this.timeout(300_000);
   let receiver: OtlpReceiver;
   let fixture: ServiceFixture;
+  /** Of all of its processes, after both tasks. */
+  let metrics: string;
   const tasks: Record<string, TaskAnswer> = {};
 
   before(async () => {
     receiver = await startOtlpReceiver();
+    const port = await freePort();
     fixture = await serviceFixture(
       {
         OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
         OTEL_EXPORTER_OTLP_HEADERS: 'api-key=canary%20key',
         LOG_LEVEL: 'info',
         STEP_TIMEOUT: '4s',
+        ADMIN_PORT: String(port),
       },
       CREDENTIALS,
     );
     tasks['good'] = await post(GOOD_TRACE, 'PAN-1');
     fixture.portal.lab.switches({ renamed_field: true });
     tasks['bad'] = await post(BAD_TRACE, 'PAN-2');
+    metrics = await eventually('both tasks in the metrics', async () => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const ended = (status: string) => sample(text, 'sopwith_tasks_finished_total', { ...AT, status });
+      return ended('completed') === 1 && ended('failed') === 1 ? text : null;
+    });
     await fixture.service.stop();
   });
   after(async () => {
@@ -154,6 +167,31 @@ describe('traces of a running service', function () {
     }
   });
 
+  it('should tell in its metrics how the tasks of each portal ended, from all of its processes', async () => {
+    const code = tasks['bad']?.failure?.code ?? '?';
+    for (const [name, labels, value] of [
+      ['sopwith_tasks_finished_total', { ...AT, status: 'completed', code: '' }, 1],
+      ['sopwith_tasks_finished_total', { ...AT, code }, 1],
+      ['sopwith_task_duration_seconds_count', AT, 2],
+      ['sopwith_task_wait_seconds_count', AT, 2],
+      ['sopwith_attempts_total', { ...AT, next: 'finish', reason: 'completed' }, 1],
+      ['sopwith_worker_slots', { process: 'worker', state: 'total' }, 1],
+      ['sopwith_portal_sessions', { portal: 'acme-health', state: 'allowed' }, 1],
+    ] as const)
+      expect(sample(metrics, name, labels), name).to.equal(value);
+    expect(
+      sample(metrics, 'sopwith_webhook_attempts_total', { process: 'service', outcome: 'ok' }),
+    ).to.be.greaterThan(0);
+    expect(
+      sample(metrics, 'sopwith_database_connections', { process: 'service', state: 'free' }),
+    ).to.be.a('number');
+    for (const process of ['service', 'worker'])
+      expect(sample(metrics, 'nodejs_eventloop_lag_p99_seconds', { process })).to.be.a('number');
+    const documented = await readFile(new URL('../../docs/operating/monitoring.md', import.meta.url), 'utf8');
+    const names = [...metrics.matchAll(/^# TYPE (sopwith_\w+)/gm)].map(([, name = '']) => name);
+    expect(names.filter((name) => !documented.includes(`\`${name}\``))).to.deep.equal([]);
+  });
+
   it('should contain nothing of a patient, a secret, or a client', () => {
     const values = [
       ...Object.values(PATIENT),
@@ -172,6 +210,10 @@ describe('traces of a running service', function () {
     const bodies = receiver.raw.filter((body) => !body.includes('"content-type"'));
     expect(bodies.length).to.be.greaterThan(0);
     expect(find(Buffer.concat(bodies))).to.deep.equal([]);
+    const here = canaryScanner(
+      values.filter((value) => value !== '127.0.0.1').map((value) => ({ name: value, value })),
+    );
+    expect(here.find(metrics)).to.deep.equal([]);
     // The headers are those of the settings.
     expect(Buffer.concat([...receiver.raw]).includes('"api-key":"canary key"')).to.equal(true);
   });
