@@ -7,12 +7,7 @@ import { expect } from 'chai';
 import { Client } from 'pg';
 import { startEmbeddedServer } from '../../src/db/embedded-server.ts';
 import { builtSopwith } from '../support/built.ts';
-
-interface Ran {
-  readonly code: number | string | null;
-  readonly out: string;
-  readonly err: string;
-}
+import { runSopwith } from '../support/run-sopwith.ts';
 
 describe('backup and restore of the embedded database', function () {
   this.timeout(240_000);
@@ -22,15 +17,29 @@ describe('backup and restore of the embedded database', function () {
   const at = (name: string): string => path.join(folder, name);
   const key = (): string => path.join(dataDir, 'encryption.key');
 
-  const sopwith = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
+  const settings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+    ...process.env,
+    SOPWITH_DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const sopwith = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    runSopwith(args, { env: settings(env) });
+  /** In a process of its own. */
+  const killed = (args: readonly string[], failpoint: string): Promise<string | undefined> =>
     new Promise((resolve) => {
-      const full = { ...process.env, SOPWITH_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env };
-      execFile(process.execPath, [builtSopwith(), ...args], { env: full }, (error, out, err) =>
-        resolve({ code: error === null ? 0 : (error.signal ?? error.code ?? null), out, err }),
-      );
+      const env = settings({ SOPWITH_ENABLE_FAILPOINTS: '1', SOPWITH_FAILPOINT: `${failpoint}:kill` });
+      execFile(process.execPath, [builtSopwith(), ...args], { env }, (error) => resolve(error?.signal));
     });
-  const restore = (file: string, to: string, args: readonly string[] = ['--key-file', key()], env = {}) =>
-    sopwith(['restore', file, '--data-dir', to, ...args], env);
+  const restoring = (file: string, to: string, args: readonly string[] = ['--key-file', key()]) => [
+    'restore',
+    file,
+    '--data-dir',
+    to,
+    ...args,
+  ];
+  const restore = (file: string, to: string, args?: readonly string[], env = {}) =>
+    sopwith(restoring(file, to, args), env);
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sopwith-backup-'));
@@ -63,8 +72,8 @@ describe('backup and restore of the embedded database', function () {
       for (let turn = 0; !writing.signal.aborted; turn += 1) {
         const filler = 'x'.repeat(2_000);
         await client.query('begin');
-        await client.query('insert into debit select n, $1 from generate_series(1, 200) n', [filler]);
-        await client.query('insert into credit select n, $1 from generate_series(1, 200) n', [filler]);
+        await client.query('insert into debit select n, $1 from generate_series(1, 20) n', [filler]);
+        await client.query('insert into credit select n, $1 from generate_series(1, 20) n', [filler]);
         if (turn % 5 === 4) await client.query('delete from debit; delete from credit');
         await client.query('commit');
         if (turn % 10 === 9) await client.query('checkpoint');
@@ -139,8 +148,7 @@ describe('backup and restore of the embedded database', function () {
   });
 
   it('should leave nothing that could be started when it is killed at its last step, and restore when run again, also by the key itself', async () => {
-    const armed = { SOPWITH_ENABLE_FAILPOINTS: '1', SOPWITH_FAILPOINT: 'restore.before_move:kill' };
-    expect((await restore(good, at('again'), undefined, armed)).code).to.equal('SIGKILL');
+    expect(await killed(restoring(good, at('again')), 'restore.before_move')).to.equal('SIGKILL');
     const list = await sopwith(['account', 'list', '--data-dir', at('again')]);
     expect(list.err).to.contain('no installation');
     const itself = (await readFile(key(), 'utf8')).split('\n').find((line) => /^[^#]/.test(line));
