@@ -26,6 +26,8 @@ export interface DemoOptions {
   /** Leave everything running until `signal` is aborted. */
   readonly keep: boolean;
   readonly signal: AbortSignal;
+  /** Default: all. */
+  readonly cases?: readonly DemoCase[];
 }
 
 const TASK_MS = 180_000;
@@ -83,8 +85,7 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
     const world = await build(options, folder, places.screenshots, voice, disposer);
     docs = options.keep ? world.service.docsUrl : `${world.service.docsUrl} (with -- --keep)`;
     await writeFile(places.openapi, await (await fetch(`${world.service.apiUrl}/openapi.yaml`)).text());
-    const cases = demoCases(new Date());
-    await runCases(world, cases, results, options.signal);
+    await runCases(world, options.cases ?? demoCases(new Date()), results, options.signal);
     if (options.keep) {
       await runCases(world, await consoleCasesOf(world), results, options.signal);
       signIn = await createDemoPerson(world.service, world.accountId);

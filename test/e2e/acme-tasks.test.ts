@@ -127,7 +127,8 @@ describe('tasks on Acme Health', function () {
     expect(fixture.portal.lab.state().submissions_by_key['PAN-4']).to.equal(undefined);
   });
 
-  it('should never have two sessions of one user where the connection allows one', async () => {
+  // In the suite, test/runtime/worker/worker.test.ts.
+  it('should never have two sessions of one user where the connection allows one (long)', async () => {
     fixture.portal.lab.reset();
     fixture.portal.lab.switches({ totp: false, second_session: 'allow' });
     await fixture.store.knex('portal_connection').update({ max_sessions: 1, session_enc: null });

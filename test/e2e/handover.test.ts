@@ -3,21 +3,22 @@ import { acmeFixture } from './acme-fixture.ts';
 import { eligibilityData } from './claims.ts';
 
 /** Where a worker is killed while it passes the only session of a connection on, and whether the session is free then. */
-const POINTS: readonly { readonly failpoint: string; readonly free: boolean; readonly long?: true }[] = [
-  { failpoint: 'finish.before_commit:kill', free: false, long: true },
-  { failpoint: 'finish.after_commit:kill', free: true, long: true },
-  { failpoint: 'claim.before#2:kill', free: true, long: true },
+const POINTS: readonly { readonly failpoint: string; readonly free: boolean }[] = [
+  { failpoint: 'finish.before_commit:kill', free: false },
+  { failpoint: 'finish.after_commit:kill', free: true },
+  { failpoint: 'claim.before#2:kill', free: true },
   { failpoint: 'claim.after#2:kill', free: false },
 ];
 
 /** Sooner than an idle worker would look of its own accord. */
 const AT_ONCE_MS = 4_000;
 
-describe('a worker that is killed in the middle of a handover', function () {
+/** In the suite, lane-limits.test.ts hands over between living workers. */
+describe('a worker that is killed in the middle of a handover (long)', function () {
   this.timeout(300_000);
 
-  for (const { failpoint, free, long = false } of POINTS) {
-    it(`should leave nobody waiting while the session is free: ${failpoint}${long ? ' (long)' : ''}`, async () => {
+  for (const { failpoint, free } of POINTS) {
+    it(`should leave nobody waiting while the session is free: ${failpoint}`, async () => {
       await using fixture = await acmeFixture();
       const { knex } = fixture.store;
       await knex('portal_connection').update({ max_sessions: 1 });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { eventually } from '../support/eventually.ts';
 import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
 import { claimData, eligibilityData } from './claims.ts';
 
@@ -16,11 +17,14 @@ describe('a browser that is killed', function () {
   after(() => fixture[Symbol.asyncDispose]());
 
   it('should cost a task that only reads one attempt (long)', async () => {
+    // Slow enough that it is still at work when the test has heard of its first step.
+    fixture.portal.lab.switches({ latency: 500 });
     const id = await fixture.create('eligibility_check', eligibilityData());
     const started = async () => (await fixture.events(id)).some(({ kind }) => kind === 'step.finished');
     while (!(await started())) await sleep(20);
     await killBrowser(fixture.dataDir);
     expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 2 });
+    fixture.portal.lab.switches({ latency: 0 });
   });
 
   it('should not have a claim filed again that was on its way', async () => {
@@ -36,8 +40,10 @@ describe('a browser that is killed', function () {
   });
 
   it('should leave no process and no profile behind', async () => {
-    const living = await browsersOf(fixture.dataDir);
-    expect(new Set(living.map(({ profile }) => profile)).size, 'one browser').to.equal(1);
+    await eventually(
+      () => browsersOf(fixture.dataDir),
+      (living) => living.length === 1,
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { textPdf } from '../../demo/portals/lab/pdf.ts';
 import { canaryScanner, type Canary } from '../support/canaries.ts';
+import { eventually } from '../support/eventually.ts';
 import { acmeFixture, type AcmeFixture } from './acme-fixture.ts';
 import { claimData } from './claims.ts';
 
@@ -51,8 +51,7 @@ describe('a claim whose data is purged by the worker', function () {
       first,
       ({ dataPurgedAt, resultPurgedAt }) => dataPurgedAt !== null && resultPurgedAt !== null,
     );
-    for (let tries = 0; (await storedFiles()).length > 0 && tries < 200; tries += 1) await sleep(100);
-    expect(await storedFiles()).to.deep.equal([]);
+    await eventually(storedFiles, (names) => names.length === 0);
 
     const { rows: columns } = await knex.raw<{ rows: { table_name: string; column_name: string }[] }>(
       `select table_name, column_name from information_schema.columns

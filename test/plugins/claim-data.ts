@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import plugin from '../../plugins/claim_submission/plugin.ts';
+import type { TestFile } from '../../src/testing/index.ts';
 import { recentDate, type PortalLab } from './portal-lab.ts';
 
 const LINE = {
@@ -35,12 +36,18 @@ export function claimData(payer: string, account: string, ...lines: readonly obj
 }
 
 /** Files a claim of so many lines on the hub, with a charge of its own for each line. */
-export async function filesLines(lab: PortalLab, count: number): Promise<void> {
+export async function filesLines(
+  lab: PortalLab,
+  count: number,
+  files: readonly TestFile[] = [],
+): Promise<void> {
   const lines = Array.from({ length: count }, (_, index) => ({ charge: `${index + 1}.00` }));
   const total = (count * (count + 1)) / 2;
   const data = claimData('beacon-mutual', `PAN-${count}`, ...lines);
-  const run = await lab.run(plugin, data, { timeoutMs: 240_000 });
+  const run = await lab.run(plugin, data, { timeoutMs: 240_000, files });
   expect(run.status, run.notes ?? '').to.equal('completed');
   expect(run.result).to.include({ total: `${total}.00` });
-  expect(lab.portal.lab.state().submissions.map((one) => one.total)).to.deep.equal([total * 100]);
+  const { submissions } = lab.portal.lab.state();
+  expect(submissions.map((one) => one.total)).to.deep.equal([total * 100]);
+  expect(submissions.map((one) => one.attachments.length)).to.deep.equal([files.length]);
 }

@@ -60,11 +60,11 @@ describe('plugin claim_submission', () => {
       refused('beacon-mutual', "the payer's own corrections", [{ procedure_code: '27447' }], [unauthorized]),
     ],
     // A worker that is killed there files the claim once: test/e2e/killed-worker.test.ts, and on the hub below.
-    /beacon-mutual: .*corrections|killed (after (intent|click)|before done)/,
+    /beacon-mutual: a claim|corrections before|beacon-mutual: .*corrections|killed (after (intent|click)|before done)/,
   );
 
-  it('should file a claim of 2 lines on the hub, where each line comes from the server', () =>
-    filesLines(labs['beacon-mutual'], 2)).timeout(120_000);
+  it('should file a claim of 2 lines with an attachment on the hub, where each line comes from the server', () =>
+    filesLines(labs['beacon-mutual'], 2, [CHART])).timeout(120_000);
 
   it('should file once on the hub where it is killed after the click (long)', async () => {
     const lab = labs['beacon-mutual'];

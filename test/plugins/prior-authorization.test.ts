@@ -119,7 +119,7 @@ describe('plugin prior_authorization', () => {
   itShouldConform(
     plugin,
     [...casesOf('acme-health', acme), ...casesOf('beacon-mutual', beacon)],
-    /beacon-mutual: a (certified|pended|request)|acme-health: a certified|killed|at its deadline/,
+    /beacon-mutual: a (certified|pended|request)|acme-health: (an urgent|a pended)|killed|at its deadline/,
   );
 
   it('should file once on the hub where it is killed after the click (long)', async () => {

@@ -190,7 +190,8 @@ describe('the trace of a failed attempt', function () {
     await record(true);
   });
 
-  it('should leave nothing behind if the agent is killed while it records', async () => {
+  // In the suite, failure-report.test.ts kills an agent while it looks.
+  it('should leave nothing behind if the agent is killed while it records (long)', async () => {
     let killed = false;
     vault.onDetails = () => {
       if (killed) return;

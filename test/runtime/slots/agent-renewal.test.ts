@@ -113,11 +113,11 @@ describe('agents of a development worker', function () {
     expect(await sopOf(await agents.take(signal))).to.equal('zoo/pong');
   });
 
-  for (const [what, change, reason] of [
+  for (const [what, change, reason, long = ''] of [
     ['plugin', async () => writePlugin('zoo/1 2'), /"sop" must be "payer\/procedure"/],
-    ['SOP', async () => writeSop('pong', 'clcik: A'), /pong\.yaml:4:5: .*"clcik"/],
+    ['SOP', async () => writeSop('pong', 'clcik: A'), /pong\.yaml:4:5: .*"clcik"/, ' (long)'],
   ] as const) {
-    it(`should keep the agents there are when a ${what} was changed for the worse, and say why`, async () => {
+    it(`should keep the agents there are when a ${what} was changed for the worse, and say why${long}`, async () => {
       await change();
       const error = await agents.renew().catch((thrown: unknown) => thrown);
       expect((error as Error).message).to.match(reason);

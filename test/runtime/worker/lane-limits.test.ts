@@ -20,8 +20,8 @@ describe('workers and the limits of lanes', function () {
     await fixture.connect(1);
     await connections.setPaused(fixture.accountId, 'zoo', true, { actor: 'test' });
     const ids = [await fixture.create('waits'), await fixture.create('waits'), await fixture.create('waits')];
-    await fixture.start(WOKEN_ONLY);
-    await fixture.start(WOKEN_ONLY);
+    await fixture.start({ ...WOKEN_ONLY, slots: 2 });
+    await fixture.start({ ...WOKEN_ONLY, slots: 2 });
     await eventually(
       () => knex('lane').where({ waiting: true }),
       (lanes) => lanes.length === 1,
