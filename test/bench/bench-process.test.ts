@@ -9,7 +9,7 @@ import { eventually } from '../support/service-fixture.ts';
 const HOLDER = fileURLToPath(new URL('portal-holder.ts', import.meta.url));
 
 describe('a benchmark that is ended', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
     it(`should leave no simulated portal behind after ${signal}`, async () => {

@@ -155,7 +155,7 @@ describe('openContext', () => {
         await page.goto(`${origin}/form`);
         const hold = opened.wayOut.hold();
         await page.getByText('Send').click();
-        await page.getByRole('heading', { name: 'Done' }).waitFor({ timeout: 5_000 });
+        await page.getByRole('heading', { name: 'Done' }).waitFor();
         hold?.release();
         expect(asked).to.deep.equal(['GET /form', 'POST /sent', 'GET /done']);
       });
@@ -235,7 +235,7 @@ describe('openContext', () => {
     );
     const started = performance.now();
     await opened.close();
-    expect(performance.now() - started).to.be.lessThan(6_000);
+    expect(performance.now() - started).to.be.lessThan(20_000);
     expect(browser.contexts()).not.to.include(opened.context);
   });
 

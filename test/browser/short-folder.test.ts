@@ -53,7 +53,7 @@ describe('the temporary folder of a browser', () => {
   });
 
   it('should let every browser start and keep its files in the folder', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const found = await ensureBrowser();
     const { browser } = await openBrowser(found, { folder: long });
     const page = await browser.newPage();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { audit } from '../../src/accounts/audit.ts';
+import { eventually } from '../support/eventually.ts';
 import { consoleFixture, PASSWORD, SCRIPT, scriptsRan, type ConsoleFixture } from './console-fixture.ts';
 
 describe('the administration of the console', () => {
@@ -97,9 +98,6 @@ describe('the administration of the console', () => {
 
   /** Other connections learn within a second that a key is revoked. */
   async function expectStatus(read: () => Promise<number>, wanted: number): Promise<void> {
-    const end = Date.now() + 3_000;
-    let status = await read();
-    while (status !== wanted && Date.now() < end) status = await read();
-    expect(status).to.equal(wanted);
+    await eventually(read, (status) => status === wanted);
   }
 });

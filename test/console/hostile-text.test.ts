@@ -40,7 +40,7 @@ const PAGES: readonly (readonly [path: string, fields: readonly string[]])[] = [
 ];
 
 describe('what others wrote', function () {
-  this.timeout(90_000);
+  this.timeout(120_000);
   let fixture: ConsoleFixture;
   let page: Page;
   const ids: Record<string, string> = {};

@@ -10,7 +10,7 @@ const SCHEMA = 'previous';
 const AT = MIGRATIONS.findIndex(({ name }) => name === '0021-audit-object');
 
 describe('the index of the audit log by object', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   let knex: Knex;
   before(async () => {

@@ -4,7 +4,7 @@ import { silentProxy } from '../support/silent-proxy.ts';
 import { testDatabase, type TestDatabase } from '../support/database.ts';
 
 describe('a pool of connections', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   before(async () => {
     database = await testDatabase();

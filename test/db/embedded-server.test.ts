@@ -37,7 +37,7 @@ async function gone(pid: number): Promise<void> {
 }
 
 describe('embedded server', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let parent: string;
   let dataDir: string;
   let cluster: string;

@@ -8,7 +8,7 @@ const SCHEMA = 'previous';
 const PREVIOUS = MIGRATIONS.slice(0, 1);
 
 describe('the migration to lanes', function () {
-  this.timeout(20_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   let knex: Knex;
   before(async () => {

@@ -149,7 +149,7 @@ describe('connect', () => {
 
 describe('testDatabase', () => {
   it('should fail and name the culprit when a pool is leaked', async function () {
-    this.timeout(10_000);
+    this.timeout(120_000);
     const database = await testDatabase();
     const leak = connect({ url: database.url, applicationName: 'forgotten' });
     await leak.raw('select 1');

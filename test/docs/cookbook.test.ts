@@ -84,7 +84,7 @@ function stepsOf(
 }
 
 describe('docs/sop/cookbook.md and docs/sop/once.md', function () {
-  this.timeout(45_000);
+  this.timeout(120_000);
   after(closeSharedBrowser);
 
   for (const [name, blocks] of recipes())

@@ -9,7 +9,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   sopwith: SOPWITH,
   npx: `[ "$1" = mocha ] || { echo "the page runs npx $*, and this test does not know how"; exit 1; }
 shift
-${NODE} ${join(root, 'node_modules/mocha/bin/mocha.js')} --timeout 30000 "$@"`,
+${NODE} ${join(root, 'node_modules/mocha/bin/mocha.js')} --timeout 120000 "$@"`,
 };
 
 async function walk({ shell, write }: Reader): Promise<number> {

@@ -40,7 +40,7 @@ describe('generators', function () {
   const sopwith = (...args: string[]): Promise<Ran> => node(folder, builtSopwith(), ...args);
 
   const mocha = (file: string): Promise<Ran> =>
-    node(folder, '--import', tsx, join(root, 'node_modules/mocha/bin/mocha.js'), '--timeout', '30000', file);
+    node(folder, '--import', tsx, join(root, 'node_modules/mocha/bin/mocha.js'), '--timeout', '120000', file);
 
   // The tutorial of plugins does the same in the suite.
   it('should write a plugin that is loaded, passes its test, and has an SOP without faults (long)', async () => {

@@ -78,7 +78,7 @@ describe('the Kubernetes files', () => {
   const files = unrendered();
 
   it('should be valid for Kubernetes and KEDA, each overlay as Kustomize renders it', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const all = [...files, ...resources];
     expect(files.length).to.be.greaterThan(15);
     for (const resource of all) await validate(resource);

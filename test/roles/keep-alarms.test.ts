@@ -27,7 +27,7 @@ interface AlarmBody {
 const bodyOf = ({ rawBody }: ReceivedMessage): AlarmBody => JSON.parse(rawBody.toString()) as AlarmBody;
 
 describe('messages to the operator', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let fixture: TaskFixture;
   let asApi: Knex;
   let receiver: Receiver;

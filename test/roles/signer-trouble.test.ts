@@ -24,7 +24,7 @@ export default definePlugin({
 });`;
 
 describe('a role that signs with the signer of a plugin', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let file: string;
   let role: ChildProcess;

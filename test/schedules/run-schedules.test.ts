@@ -182,7 +182,7 @@ describe('Schedules', () => {
   });
 
   it('should create one task for a due time, record it once, and lose or leave no file, wherever the process was killed', async function () {
-    this.timeout(90_000);
+    this.timeout(120_000);
     for (const point of [
       'schedule.after_copy',
       'create.before_insert',

@@ -95,7 +95,7 @@ const WRONG: Readonly<Record<string, readonly [code: string, complaint: string]>
 };
 
 describe('the types of the SDK', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let complaints: Readonly<Record<string, readonly string[]>>;
   let shown: Record<string, string>;
 

@@ -23,7 +23,7 @@ const USER = {
 };
 
 describe('the SOPs of Acme Health on the simulated portal (long)', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let browser: Browser;
   let library: SopLibrary;
   let portal: AcmeHealthPortal;

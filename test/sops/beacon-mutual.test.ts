@@ -10,7 +10,7 @@ const USER = {
 };
 
 describe('the SOPs of Beacon Mutual on the simulated hub (long)', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let portal: BeaconMutualPortal;
   let runs: PortalRuns;
 
@@ -116,7 +116,7 @@ describe('the SOPs of Beacon Mutual on the simulated hub (long)', function () {
         'claim_number',
       );
       expect(portal.lab.state().submissions_by_key).to.include({ 'PAN-RESET': 1 });
-    }).timeout(20_000);
+    }).timeout(120_000);
   });
 
   describe('prior authorization', () => {

@@ -106,7 +106,7 @@ export function describeSomeObstacles(place: Place, half: 0 | 1): void {
 
 function describeEach(title: string, { name, user, start }: Place, obstacles: readonly Obstacle[]): void {
   describe(title, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let portal: Awaited<ReturnType<Place['start']>>;
     let runs: PortalRuns;
     let sops: string;

@@ -43,7 +43,7 @@ const CARELESS = SOP.replace(
 ).replace(/ {4}verify:[\s\S]*$/, '');
 
 describe('sopwith/testing', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let registered: string[] = [];
 

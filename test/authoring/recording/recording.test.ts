@@ -28,7 +28,7 @@ function errorsOf(text: string): readonly string[] {
 }
 
 describe('recordings', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('should have one action for each thing that a person can do', () => {
     const interactions: Readonly<Record<InteractionName, string>> = {

@@ -14,7 +14,7 @@ import { builtSopwith } from '../../support/built.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
 describe('command line for administration', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   let folder: string;
   let env: NodeJS.ProcessEnv;

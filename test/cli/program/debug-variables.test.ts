@@ -7,7 +7,7 @@ import { codeRoot } from '../../../src/platform/package-root.ts';
 import { builtSopwith } from '../../support/built.ts';
 
 describe('the environment of a command', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   async function runSop(env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
     const args = ['sop', 'run', 'zoo/ping', '--sops', join(codeRoot, 'test/fixtures/sops')];

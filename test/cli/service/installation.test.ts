@@ -14,7 +14,7 @@ import { queueDatabase } from '../../support/queue-database.ts';
 import type { TestDatabase } from '../../support/database.ts';
 
 describe('the installation, on the command line', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   let folder: string;
   before(async () => {

@@ -42,7 +42,7 @@ steps:
 `;
 
 describe('sopwith sop … --plugins', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let portal: TinyPortal;
   let plugins: string;
@@ -167,7 +167,7 @@ describe('sopwith sop … --plugins', function () {
 });
 
 describe('sopwith sop run --file', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('should hand files to the SOP, and refuse one that is not there before anything runs', async () => {
     await using stack = new AsyncDisposableStack();

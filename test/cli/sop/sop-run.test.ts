@@ -19,7 +19,7 @@ const SOPS = {
 };
 
 describe('sopwith sop run', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let portal: TinyPortal;
   before(async () => {

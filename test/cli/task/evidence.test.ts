@@ -30,7 +30,7 @@ const SECRETS = [
 ];
 
 describe('evidence of a task', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let real: RealApi;
   let folder: string;
   let saved: string;

@@ -47,7 +47,7 @@ interface Wire extends AsyncDisposable {
 const MEMBER = '{"member_id": "MM1"}';
 
 describe('sopwith task', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let real: RealApi;
   let folder: string;
   before(async () => {

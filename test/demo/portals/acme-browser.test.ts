@@ -12,7 +12,7 @@ const STEP_MS = 5_000;
 const EVERY: readonly number[] = [2, 5];
 
 describe('Acme Health in Chromium', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let browser: Browser;
   let portal: AcmeHealthPortal;
   let page: Page;

@@ -10,7 +10,7 @@ const STEP_MS = 5_000;
 const [user] = beaconSeed.users;
 
 describe('Beacon Mutual in Chromium', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let browser: Browser;
   let portal: BeaconMutualPortal;
   let page: Page;

@@ -23,7 +23,7 @@ const BODY = {
 };
 
 describe('Schedules over the API', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let real: RealApi;
   before(async () => {
     real = await realApi();

@@ -27,7 +27,7 @@ async function keepUntilKilled(fixture: KeptTasks, lease: TaskLease): Promise<No
 }
 
 describe('Artifacts of an attempt', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let fixture: KeptTasks;
   before(async () => {
     fixture = await keptTasks();

@@ -16,7 +16,7 @@ const PLAIN = {
 };
 
 describe('the recording of a trace', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('should leave out the beginning when it grows too large, and keep the end', async () => {
     await using browser = await openLocalBrowser();

@@ -22,7 +22,7 @@ const around = (): StatisticsQuery => ({
 });
 
 describe('the statistics of tasks', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let fixture: TaskFixture;
   beforeEach(async () => {
     fixture = await taskFixture();

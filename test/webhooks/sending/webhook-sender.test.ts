@@ -169,7 +169,7 @@ describe('delivering webhooks', () => {
         outcomes: ['ok'],
       });
     }
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('should keep to the schedule with the same id and bytes and a fresh time, through a rotation, until it arrives', async () => {
     receiver.mode = FAIL;

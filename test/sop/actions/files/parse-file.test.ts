@@ -263,7 +263,7 @@ describe('parse_file', () => {
       const ran = await parsed(fileName, content, more);
       expect(ran.verdict).to.equal(`portal_changed ${code}`);
       expect(JSON.stringify(ran.outcome)).not.to.contain('Jane');
-      expect(performance.now() - began).to.be.below(4_000);
+      expect(performance.now() - began).to.be.below(20_000);
     });
   }
 

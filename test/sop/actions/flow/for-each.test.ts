@@ -15,7 +15,7 @@ const CLAIMS = `<h1>Claims</h1><table><thead><tr><th>Claim<th>Status<th></tr></t
 <ul><li>One <button onclick="this.parentElement.remove()">Remove</button><li>Two <button>Remove</button></ul>`;
 
 describe('for_each over matches on the page', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let lab: ActionLab;
   before(async () => {
     lab = await openActionLab();

@@ -15,7 +15,7 @@ const PICKER = `<h1>Picker</h1>
 const OPEN = '- click: { target: Find, opens: page }\n';
 
 describe('windows that close themselves', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let lab: ActionLab;
   beforeEach(async () => {
     lab = await openActionLab();

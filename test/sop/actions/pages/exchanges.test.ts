@@ -13,7 +13,7 @@ const PAGE = `<button onclick="fetch('/api/claims?member=7').then((r) => r.json(
 <label>Note <input></label><p id="out"></p>`;
 
 describe('waiting for what the page asks', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let lab: ActionLab;
   let held: (() => void)[];
   beforeEach(async () => {

@@ -90,7 +90,7 @@ const broken: Readonly<Record<string, (socket: Socket) => void>> = {
 };
 
 describe('a submission whose answer is lost', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let browser: Browser;
   let portals: Readonly<Record<'http' | 'https', Portal>>;
 

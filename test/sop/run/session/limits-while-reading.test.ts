@@ -19,7 +19,7 @@ const MIB = 2 ** 20;
 const HEAD = 'outputs: { type: object, properties: { who: { type: string } } }\n';
 
 describe('what comes from a portal', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let opened: OpenedBrowser;
   let portal: Server;
