@@ -75,7 +75,9 @@ export function pluginConformance({ plugin: given, cases }: ConformanceOptions):
     test(`should do: ${first.name}`, async () => {
       outputs = outputsOf(await does(plugin, first));
     }),
-    ...cases.slice(1).map((one) => test(`should do: ${one.name}`, async () => void (await does(plugin, one)))),
+    ...cases
+      .slice(1)
+      .map((one) => test(`should do: ${one.name}`, async () => void (await does(plugin, one)))),
     test('should conclude every way in which a run can end', async () => {
       // A run takes seconds: that of its own test will do, where it was run.
       outputs ??= outputsOf(await runPlugin({ ...(await first.setup()), plugin, data: first.data }));

@@ -182,9 +182,9 @@ describe('what can be observed of a running service', function () {
     expect(
       sample(metrics, 'sopwith_webhook_attempts_total', { process: 'service', outcome: 'ok' }),
     ).to.be.greaterThan(0);
-    expect(
-      sample(metrics, 'sopwith_database_connections', { process: 'service', state: 'free' }),
-    ).to.be.a('number');
+    expect(sample(metrics, 'sopwith_database_connections', { process: 'service', state: 'free' })).to.be.a(
+      'number',
+    );
     for (const process of ['service', 'worker'])
       expect(sample(metrics, 'nodejs_eventloop_lag_p99_seconds', { process })).to.be.a('number');
     const documented = await readFile(new URL('../../docs/operating/monitoring.md', import.meta.url), 'utf8');

@@ -138,7 +138,10 @@ describe('the plugin pool', function () {
       await write(
         type,
         // Like a loop, but for the core that it would take from the tests beside this one.
-        plugin(type, 'check: () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); return []; }'),
+        plugin(
+          type,
+          'check: () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); return []; }',
+        ),
       );
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     await write(
@@ -311,12 +314,7 @@ describe('the plugin pool', function () {
       /bad_start\/plugin\.ts.*took more than its time to load/,
       ' (long)',
     ],
-    [
-      'loops',
-      'for (;;);',
-      /took more than its time to load at bad_start\/plugin\.ts:3:/,
-      ' (long)',
-    ],
+    ['loops', 'for (;;);', /took more than its time to load at bad_start\/plugin\.ts:3:/, ' (long)'],
   ] as const)
     it(`should name the plugin that ${what} while it is loaded${long}`, async () => {
       const file = await write('bad_start', plugin('bad_start', '', before));

@@ -16,8 +16,7 @@ describe('worker with one agent', () => {
     const [first = ''] = await eventually(agents, (names) => names.length === 1);
     const ids: string[] = [];
     for (const animal of animals) ids.push(await fixture.create(animal));
-    for (const id of ids)
-      expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
+    for (const id of ids) expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
     await eventually(agents, (names) => names.length === 1 && !names.includes(first));
   }
 
