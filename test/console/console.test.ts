@@ -178,7 +178,8 @@ describe('the console', () => {
     await page.context().close();
   });
 
-  it('should ask less and less often while the server is down, and at once when the person is back', async () => {
+  // In the suite, polling.test.ts.
+  it('should ask less and less often while the server is down, and at once when the person is back (long)', async () => {
     const page = await fixture.open();
     await page.clock.install();
     await page.goto(`${fixture.real.api.url}/console/tasks`);

@@ -36,7 +36,7 @@ describe('the figures of the console', () => {
     await page.context().close();
   });
 
-  it('should keep the time range in the address, chosen with the keyboard alone', async () => {
+  it('should keep the time range in the address, chosen with the keyboard alone (long)', async () => {
     const page = await fixture.signedIn('/?range=7d');
     const figures = page.getByRole('region', { name: 'Statistics' });
     await figures.getByRole('img', { name: /^Tasks that ended, by day/ }).waitFor();

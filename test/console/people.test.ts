@@ -97,7 +97,7 @@ describe('the people of the console', () => {
     await page.context().close();
   });
 
-  it('should unlock a person, end their sessions, and create a link that is shown once', async () => {
+  it('should unlock a person, end their sessions, and create a link that is shown once (long)', async () => {
     const id = await fixture.person('help@clinic.example', 'viewer');
     await fixture.real.knex('sign_in_failure').insert({
       digest: Buffer.from('0'.repeat(64), 'hex'),
@@ -174,7 +174,7 @@ describe('the people of the console', () => {
     await page.context().close();
   });
 
-  it('should find an account among more than the menu shows, with the keyboard alone', async () => {
+  it('should find an account among more than the menu shows, with the keyboard alone (long)', async () => {
     const { knex, accountId } = fixture.real;
     const [template] = await knex('account').where({ id: accountId }).select('*');
     const rows = Array.from({ length: 120 }, (_, at) => ({

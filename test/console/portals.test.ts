@@ -180,7 +180,7 @@ describe('the portals of the console', () => {
     await page.context().close();
   });
 
-  it('should let only an administrator of the installation add and remove maintenance', async () => {
+  it('should let only an administrator of the installation add and remove maintenance (long)', async () => {
     await fixture.connectPortal('calm-health');
     const page = await fixture.signedIn('/portals', 'root@clinic.example');
     const account = new URL(page.url()).searchParams;

@@ -129,7 +129,7 @@ describe('the profile in the console', () => {
     await page.context().close();
   });
 
-  it('should confirm a person who has no password with a new link in another tab, and keep what was typed', async () => {
+  it('should confirm a person who has no password with a new link in another tab, and keep what was typed (long)', async () => {
     const { people } = fixture.real;
     const roles = [{ accountId: fixture.real.accountId, role: 'admin' as const }];
     const { id } = await people.people.create({

@@ -17,7 +17,8 @@ describe('tasks on Acme Health', function () {
   after(() => fixture[Symbol.asyncDispose]());
   afterEach(() => fixture.portal.lab.switches({ random_announcement: 0, submit_times_out: 'off' }));
 
-  it('should check eligibility, with the benefits of every page', async () => {
+  // In the suite, test/plugins/eligibility-check.test.ts.
+  it('should check eligibility, with the benefits of every page (long)', async () => {
     const task = await fixture.finished(await fixture.create('eligibility_check', eligibilityData()));
     expect(task).to.include({ status: 'completed', attempts: 1 });
     expect(task.result).to.include({
@@ -36,7 +37,8 @@ describe('tasks on Acme Health', function () {
     ]);
   });
 
-  it('should file a claim with its attachment, and keep the acknowledgment', async () => {
+  // In the suite, test/plugins/claim-submission.test.ts.
+  it('should file a claim with its attachment, and keep the acknowledgment (long)', async () => {
     const file = { name: 'notes.pdf', type: 'application/pdf', content: PDF };
     const task = await fixture.finished(await fixture.create('claim_submission', claimData('PAN-1'), [file]));
     expect(task).to.include({ status: 'completed', attempts: 1 });

@@ -39,7 +39,7 @@ function killsWorkers(cases: readonly Case[]): void {
   const tasks = new Map<string, Task>();
 
   before(async function () {
-    this.timeout(300_000);
+    this.timeout(900_000);
     fixture = await acmeFixture();
     const ids: [string, string][] = [];
     for (const [index, { failpoint }] of cases.entries()) {

@@ -74,7 +74,8 @@ describe('a service', function () {
   });
 });
 
-describe('a service whose PostgreSQL is gone', function () {
+// In the suite, test/http/server/real-api.test.ts cuts the API off, and worker.test.ts a worker.
+describe('a service whose PostgreSQL is gone (long)', function () {
   this.timeout(400_000);
 
   it('should answer 503, and recover without a restart', async () => {

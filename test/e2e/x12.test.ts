@@ -126,7 +126,8 @@ describe('X12 in and out', function () {
     expect(parseX12(await (await result(missing.id)).text()).of('STC')?.[1]).to.equal('A4:35');
   });
 
-  it('should answer a 278 with the decision of the payer', async () => {
+  // In the suite, test/plugins/x12-answers.test.ts. So the next one.
+  it('should answer a 278 with the decision of the payer (long)', async () => {
     const { id } = await ended(
       'prior_authorization',
       authorization278(day, 'PA-1', ['MSG*Epworth sleepiness score = 12']),
@@ -139,7 +140,7 @@ describe('X12 in and out', function () {
     expect(segments.some(([tag]) => tag === 'AAA')).to.equal(false);
   });
 
-  it('should return the 835 of the payer, byte for byte', async () => {
+  it('should return the 835 of the payer, byte for byte (long)', async () => {
     const data = JSON.stringify({ payer: 'acme-health', trace_number: 'EFT700001' });
     const { id } = await ended('remittance_download', data);
     const { data: artifacts } = (await (await fixture.call(`/tasks/${id}/artifacts`)).json()) as {

@@ -34,15 +34,15 @@ async function named({ database: { knex } }: KeptTasks): Promise<ReadonlySet<str
 
 describe('a purge that is killed', function () {
   this.timeout(120_000);
-  for (const point of [
-    'purge.before_commit#1',
-    'purge.after_commit#1',
-    'purge.before_commit#3',
-    'purge.after_commit#4',
-    'purge.after_file#1',
-    'purge.after_file#4',
-  ])
-    it(`should leave no row without its file and no file that nobody removes after kill -9 at ${point}`, async () => {
+  for (const [point, long = ''] of [
+    ['purge.before_commit#1'],
+    ['purge.after_commit#1', ' (long)'],
+    ['purge.before_commit#3', ' (long)'],
+    ['purge.after_commit#4'],
+    ['purge.after_file#1'],
+    ['purge.after_file#4', ' (long)'],
+  ] as const)
+    it(`should leave no row without its file and no file that nobody removes after kill -9 at ${point}${long}`, async () => {
       await using fixture = await keptTasks();
       const { knex } = fixture.database;
       const ids = [await fixture.endedTask(), await fixture.endedTask()];

@@ -66,7 +66,7 @@ describe('task types of a development server', function () {
     expect(titles()).to.deep.equal(['Still later']);
   });
 
-  it('should see every save of an editor that renames a new file over the old one', async () => {
+  it('should see every save of an editor that renames a new file over the old one (long)', async () => {
     const file = join(folder, 'zoo_ping', 'title.ts');
     for (const title of ['One', 'Two', 'Three', 'Four']) {
       await writeFile(`${file}.tmp`, `export const title = '${title}';`);
@@ -85,7 +85,7 @@ describe('task types of a development server', function () {
     while (titles()[0] !== 'In the new folder') await log.next('code.reloaded');
   });
 
-  it('should watch npm packages that are links', async () => {
+  it('should watch npm packages that are links (long)', async () => {
     const from = await mkdtemp(join(tmpdir(), 'sopwith-linked-'));
     try {
       const own = join(from, 'mine', 'src');

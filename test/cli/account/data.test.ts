@@ -170,7 +170,8 @@ describe('the life of data, on the command line', function () {
     expect(shown.err).to.equal('Tasks that have not ended: 0. Deletions that wait: 0.');
   });
 
-  it('should destroy the data of a disabled account only with its name', async () => {
+  // In the suite, test/lifecycle/shred-account.test.ts.
+  it('should destroy the data of a disabled account only with its name (long)', async () => {
     await sopwith('account', 'create', 'Leaving', '--json');
     const shred = (name: string) => sopwith('account', 'shred', 'Leaving', '--confirm', name);
     expect((await shred('leaving')).err).to.include('confirm with the name of the account: "Leaving"');

@@ -20,7 +20,8 @@ steps:
 describe('sopwith sop test', function () {
   this.timeout(120_000);
 
-  it('should start the simulated portal of a shipped SOP, and pass its cases', async () => {
+  // In the suite, portal-simulate.test.ts starts it, and the tests below run cases.
+  it('should start the simulated portal of a shipped SOP, and pass its cases (long)', async () => {
     const { code, out } = await runSopTool(['test', 'acme-health/claim-status', '--json']);
     const results = JSON.parse(out) as readonly CaseResult[];
     expect(results.filter(({ passed }) => !passed)).to.deep.equal([]);

@@ -11,7 +11,8 @@ const STEP_MS = 5_000;
 /** The page views of a session that "every" picks. */
 const EVERY: readonly number[] = [2, 5];
 
-describe('Acme Health in Chromium', function () {
+// In the suite, acme-*.test.ts ask the portal over HTTP, and test/plugins works through its pages.
+describe('Acme Health in Chromium (long)', function () {
   this.timeout(120_000);
   let browser: Browser;
   let portal: AcmeHealthPortal;

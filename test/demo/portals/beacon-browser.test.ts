@@ -9,7 +9,8 @@ import { launchChromium } from './launch-chromium.ts';
 const STEP_MS = 5_000;
 const [user] = beaconSeed.users;
 
-describe('Beacon Mutual in Chromium', function () {
+// In the suite, beacon-http.test.ts asks the hub over HTTP, and test/plugins works through its pages.
+describe('Beacon Mutual in Chromium (long)', function () {
   this.timeout(120_000);
   let browser: Browser;
   let portal: BeaconMutualPortal;

@@ -170,7 +170,8 @@ describe('The OpenAPI document', () => {
     expect(confused).to.deep.equal([false, false, false, false]);
   });
 
-  it('should make a client that creates a task', async () => {
+  // In the suite, test/sdk/examples.test.ts runs the clients of the documentation.
+  it('should make a client that creates a task (long)', async () => {
     await generateApi({
       input: file,
       output: folder,
