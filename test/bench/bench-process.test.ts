@@ -13,7 +13,7 @@ describe('a benchmark that is ended', function () {
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
     it(`should leave no simulated portal behind after ${signal}`, async () => {
-      const bench = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', HOLDER], {
+      const bench = spawn(process.execPath, ['--conditions=source', HOLDER], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, NODE_OPTIONS: '' },
       });

@@ -44,7 +44,7 @@ describe('embedded server', function () {
   const children: ChildProcess[] = [];
 
   const runApart = async (): Promise<{ child: ChildProcess; joined: boolean; url: string }> => {
-    const child = fork(program, [dataDir], { execArgv: ['--import', 'tsx', '--conditions=source'] });
+    const child = fork(program, [dataDir], { execArgv: ['--conditions=source'] });
     children.push(child);
     const [message] = (await once(child, 'message')) as [{ joined: boolean; url: string }];
     return { child, ...message };

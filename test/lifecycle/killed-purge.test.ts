@@ -6,7 +6,7 @@ import { keptTasks, type KeptTasks } from '../support/kept-tasks.ts';
 
 async function runPurge({ database, folder }: KeptTasks, failpoint?: string): Promise<NodeJS.Signals | null> {
   const script = fileURLToPath(new URL('purge-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', script], {
+  const child = spawn(process.execPath, ['--conditions=source', script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -11,7 +11,7 @@ describe('a start that hangs', () => {
   it('should end on SIGTERM all the same, and say so', async () => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', '--conditions=source', place('hanging-start.ts')],
+      ['--conditions=source', place('hanging-start.ts')],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, NODE_OPTIONS: '' },

@@ -35,7 +35,7 @@ async function runUntilKilled(
   point: string,
 ): Promise<NodeJS.Signals | null> {
   const script = fileURLToPath(new URL('schedule-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', script], {
+  const child = spawn(process.execPath, ['--conditions=source', script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

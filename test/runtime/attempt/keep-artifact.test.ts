@@ -10,7 +10,7 @@ import { keptTasks, type KeptTasks } from '../../support/kept-tasks.ts';
 
 async function keepUntilKilled(fixture: KeptTasks, lease: TaskLease): Promise<NodeJS.Signals | null> {
   const script = fileURLToPath(new URL('keep-artifact-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', script], {
+  const child = spawn(process.execPath, ['--conditions=source', script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

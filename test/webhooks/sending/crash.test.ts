@@ -15,7 +15,7 @@ const OK = { kind: 'answer', status: 204 } as const;
 
 async function runSender(url: string, kek: Buffer, failpoint?: Failpoint): Promise<NodeJS.Signals | null> {
   const script = fileURLToPath(new URL('sender-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', script], {
+  const child = spawn(process.execPath, ['--conditions=source', script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
