@@ -151,7 +151,7 @@ describe('formatSop', () => {
         expect(compiled(formatted)).to.equal(compiled(source));
         expect(commentsOf(formatted).toSorted()).to.deep.equal(commentsOf(source).toSorted());
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

@@ -282,7 +282,8 @@ describe('the console', () => {
     await page.context().close();
   });
 
-  it('should show what others wrote as text, and never load or run it', async () => {
+  // In the suite, hostile-text.test.ts.
+  it('should show what others wrote as text, and never load or run it (long)', async () => {
     const taskId = await fixture.failedWithScripts();
     const lease = await fixture.run({ external_id: SCRIPT });
     const properties = { [SCRIPT]: { type: 'string', title: SCRIPT, description: SCRIPT, enum: [SCRIPT] } };

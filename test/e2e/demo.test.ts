@@ -18,9 +18,6 @@ describe('the demo', function () {
     });
     const summary = JSON.parse(stdout) as DemoSummary;
     expect(summary).to.include({ ok: true, problem: null });
-    expect(new Set(summary.tasks.map(({ status }) => status))).to.deep.equal(
-      new Set(['completed', 'completed_with_issues', 'failed']),
-    );
     expect(new Set(summary.tasks.map(({ portal }) => portal))).to.deep.equal(
       new Set(['acme-health', 'beacon-mutual']),
     );
@@ -34,13 +31,17 @@ describe('the demo', function () {
     return summary;
   }
 
-  it('should run tasks to all three final states, verify every webhook, and leave pictures and the API document', async () => {
+  it('should run tasks on both portals, verify every webhook, and leave pictures and the API document', async () => {
     const short = fileURLToPath(new URL('short-demo.ts', import.meta.url));
-    expect((await shows([short, built('')])).tasks).to.have.length(3);
+    expect((await shows([short, built('')])).tasks).to.have.length(2);
   });
 
-  it('should do so with all of its tasks (long)', async () => {
-    expect((await shows([builtSopwith(), 'demo', '--json'])).tasks).to.have.length(7);
+  it('should do so with tasks to all three final states (long)', async () => {
+    const { tasks } = await shows([builtSopwith(), 'demo', '--json']);
+    expect(tasks).to.have.length(7);
+    expect(new Set(tasks.map(({ status }) => status))).to.deep.equal(
+      new Set(['completed', 'completed_with_issues', 'failed']),
+    );
   });
 
   it('should leave a console with a claim to approve and a portal that has changed (long)', async () => {

@@ -19,7 +19,8 @@ const CANARIES: readonly Canary[] = [
 ];
 const FILE = { name: 'holloway.pdf', type: 'application/pdf', content: textPdf([CONTENT]) };
 
-describe('a claim whose data is purged by the worker', function () {
+// In the suite, test/lifecycle/purge.test.ts purges, and once-ledger.test.ts refuses what was submitted before.
+describe('a claim whose data is purged by the worker (long)', function () {
   this.timeout(200_000);
   let fixture: AcmeFixture;
   before(async () => {

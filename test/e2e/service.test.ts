@@ -47,7 +47,8 @@ describe('a service', function () {
     expect(workerOf(fixture.service.child.pid ?? 0)).to.not.equal(worker);
   });
 
-  it('should sign in with the code that a gateway takes out of the mailbox', async () => {
+  // In the suite, test/runtime/attempt/waiting.test.ts.
+  it('should sign in with the code that a gateway takes out of the mailbox (long)', async () => {
     const { lab } = fixture.portal;
     lab.reset();
     lab.switches({ totp: false, second_session: 'allow', email_code: true });

@@ -1,4 +1,4 @@
-/** The demo in a process of its own, with three of its tasks. Arguments: the folder of the build. */
+/** The demo in a process of its own, with two of its tasks. Arguments: the folder of the build. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Cases from '../../demo/demo-cases.ts';
@@ -12,7 +12,6 @@ const { demoCases } = (await load('demo/demo-cases.js')) as typeof Cases;
 const WANTED = [
   'A member whom the payer does not know',
   'The same on an old hub of frames and pop-ups',
-  'The answer is lost, and the claim cannot be found yet',
 ];
 const ok = await runDemo({
   main: join(dist, 'src/main.js'),

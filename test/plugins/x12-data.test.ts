@@ -40,14 +40,15 @@ const CLAIM = [
 describe('data in X12', () => {
   const lab = acmeLab();
 
-  it('should be asked on the portal as any other', async () => {
+  it('should be asked on the portal as any other (long)', async () => {
     const data = interchange('270', '005010X279A1', QUESTION);
     const run = await runPlugin({ ...lab.setup(), plugin: eligibilityCheck, data });
     expect(run.status, run.notes ?? JSON.stringify(run.faults)).to.equal('completed');
     expect(run.result).to.include({ coverage_status: 'active' });
   });
 
-  it('should be filed on the portal, once and to the cent', async () => {
+  // In the suite, test/e2e/x12.test.ts. So the next one.
+  it('should be filed on the portal, once and to the cent (long)', async () => {
     const data = interchange('837', '005010X222A1', CLAIM);
     const run = await runPlugin({ ...lab.setup(), plugin: claimSubmission, data });
     expect(run.status, run.notes ?? JSON.stringify(run.faults)).to.equal('completed');

@@ -53,11 +53,12 @@ const SHORT: readonly Obstacle[] = [
   alone({ two_members_found: true }, 'business several_members_found'),
   alone({ release_2: true }, 'portal_changed target_not_found'),
   { switches: CROWD, jobs: CLAIM },
-  { switches: { submit_500_before_recording: once(true) }, jobs: CLAIM, ends: 'uncertain' },
 ];
 
 /** What else both portals have. */
 const COMMON: readonly Obstacle[] = [
+  // Waits between its looks. In the suite, test/e2e/killed-worker.test.ts.
+  { switches: { submit_500_before_recording: once(true) }, jobs: CLAIM, ends: 'uncertain' },
   atSignIn({ totp: true, remember_device: false }),
   atSignIn({ security_question: true, terms: true, second_session: 'ask' }),
   atSignIn({ password_expired: true }, 'credentials password_expired'),

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { ensureBrowser } from '../../../src/browser/find-browser.ts';
 import { launchOptions } from '../../../src/browser/open-browser.ts';
 import { SELF_SIGNED } from '../../support/self-signed.ts';
-import { workerFixture } from '../worker-fixture.ts';
+import { workerFixture, type WorkerFixture } from '../worker-fixture.ts';
 
 /** Stands for another machine. test/long/remote-browser.test.ts has one that reaches nothing but us. */
 const ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
@@ -16,6 +16,7 @@ describe('a browser on another machine', function () {
   this.timeout(120_000);
   let remote: BrowserServer;
   let portal: Server;
+  let fixture: WorkerFixture;
   const reached: string[] = [];
 
   before(async () => {
@@ -24,6 +25,7 @@ describe('a browser on another machine', function () {
       response.setHeader('content-type', 'text/html').end('<h1>There</h1>');
     });
     await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+    fixture = await workerFixture({ browsers: 'own' });
     const found = await ensureBrowser();
     if (!('path' in found)) throw new Error('this test starts a browser server');
     const options = launchOptions(found);
@@ -34,13 +36,13 @@ describe('a browser on another machine', function () {
     });
   });
   after(async () => {
+    await fixture[Symbol.asyncDispose]();
     await remote.close();
     portal.close();
   });
 
   it('should be worked with by its own way out, which leads to the portal and nowhere else', async () => {
     const { port } = portal.address() as AddressInfo;
-    await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.connectPortal('zoo', `https://${PORTAL}:${port}/`);
     await fixture.start({}, { BROWSER_WS_ENDPOINT: remote.wsEndpoint() });
     const visit = async (host: string) =>
@@ -51,7 +53,6 @@ describe('a browser on another machine', function () {
   });
 
   it('should refuse the start of a worker when nobody answers, and say which setting to check', async () => {
-    await using fixture = await workerFixture({ browsers: 'own' });
     const refused = await fixture
       .start({}, { BROWSER_WS_ENDPOINT: 'ws://127.0.0.1:9/nobody' })
       .catch((error: unknown) => error);

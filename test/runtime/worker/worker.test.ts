@@ -264,7 +264,8 @@ describe('worker with little time', function () {
     expect(await fixture.finished(id)).to.include({ status: 'completed', attempts: 1 });
   });
 
-  it('should leave a task alone once another worker has taken it', async () => {
+  // In the suite, lease-keeper.test.ts and task-lease.test.ts.
+  it('should leave a task alone once another worker has taken it (long)', async () => {
     await using fixture = await workerFixture({ browsers: 'shared' });
     const worker = await fixture.start();
     const id = await fixture.create('waits');
