@@ -9,10 +9,7 @@ const load = (file: string): Promise<unknown> => import(pathToFileURL(join(dist,
 const { runDemo } = (await load('demo/run-demo.js')) as typeof Demo;
 const { demoCases } = (await load('demo/demo-cases.js')) as typeof Cases;
 
-const WANTED = [
-  'A member whom the payer does not know',
-  'The same on an old hub of frames and pop-ups',
-];
+const WANTED = ['A member whom the payer does not know', 'The same on an old hub of frames and pop-ups'];
 const ok = await runDemo({
   main: join(dist, 'src/main.js'),
   json: true,

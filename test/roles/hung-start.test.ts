@@ -9,14 +9,10 @@ const place = (name: string): string => fileURLToPath(new URL(name, import.meta.
 
 describe('a start that hangs', () => {
   it('should end on SIGTERM all the same, and say so', async () => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=source', place('hanging-start.ts')],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, NODE_OPTIONS: '' },
-      },
-    );
+    const child = spawn(process.execPath, ['--conditions=source', place('hanging-start.ts')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
     let log = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
