@@ -24,9 +24,11 @@ const CANCELED_AT_STEP = 3;
 const DEADLINE_MS = 500;
 
 function faultsOf(plugin: AnyPlugin, text: string): readonly FieldFault[] | null {
-  const began = performance.now();
+  const began = process.cpuUsage();
   const read = readTaskData(loadedPlugin(plugin), text);
-  const ms = performance.now() - began;
+  // Of the CPU: what else the machine does is not the fault of the plugin.
+  const { user, system } = process.cpuUsage(began);
+  const ms = (user + system) / 1_000;
   ok(ms < 2_000, `it took ${Math.round(ms)} ms to parse the data, which is too long for a request`);
   return 'faults' in read ? read.faults : null;
 }

@@ -51,7 +51,8 @@ function portalLab(start: () => Promise<Portal>, credentials: Readonly<Record<st
   const setup = (switches: object = {}): CaseSetup => {
     running().lab.reset();
     running().lab.switches({ totp: false, second_session: 'allow', ...switches });
-    return { portal: { url: running().url }, sops: [SOPS], credentials };
+    // A busy machine may take many times as long as usual.
+    return { portal: { url: running().url }, sops: [SOPS], credentials, timeoutMs: 110_000 };
   };
   return {
     get portal() {
