@@ -145,11 +145,13 @@ export class Network {
     return !(await until(isMissing, (missing) => !missing, looks));
   }
 
-  /** Not an answer that has begun to come: it may be a stream. */
+  /** Not an answer that has begun to come: it may be a stream. A page that is to take the place of this one was asked for by whatever a step did. */
   #isAskedMissing(page: Page): boolean {
     return [...this.#open].some(
       ([request, isAsked]) =>
-        isAsked && pageOfRequest(request) === page && isData(request) && request.existingResponse() === null,
+        pageOfRequest(request) === page &&
+        ((isAsked && isData(request)) || isNextPage(request, page)) &&
+        request.existingResponse() === null,
     );
   }
 
@@ -257,6 +259,9 @@ interface LastData {
 const NO_DATA: LastData = { at: 0, address: '', isDrawn: true };
 
 const isData = (request: Request): boolean => /^(xhr|fetch)$/.test(request.resourceType());
+
+const isNextPage = (request: Request, page: Page): boolean =>
+  request.isNavigationRequest() && request.frame() === page.mainFrame();
 
 /** Without what differs from one request to the next. */
 const addressOf = (url: string): string => url.split('?')[0] ?? '';

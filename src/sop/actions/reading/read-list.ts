@@ -6,6 +6,7 @@ import type { ListFields } from './extract-fields.ts';
 import { readEntries } from './read-entries.ts';
 import { canGoOn, MOST_PAGES, mustBeGone, noteMoreEntries, textsOf, untilOtherEntries } from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
+import { untilWhole } from './until-data.ts';
 import { limits } from '../../waiting/margins.ts';
 
 /**
@@ -64,6 +65,7 @@ async function readPage(
   fields: ListFields,
   { locator, read }: Shown,
 ): Promise<readonly JsonValue[]> {
+  if ((await locator.count()) > 0) await untilWhole(context, locator);
   const found = await locator.count();
   if (fields.limit === undefined && read + found > mostWithoutLimit)
     throw tooMany(context, name, String(mostWithoutLimit));

@@ -10,7 +10,7 @@ import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
-import { untilData } from './until-data.ts';
+import { stillComing, untilData } from './until-data.ts';
 import { whyUnclear } from './why-unclear.ts';
 import { until } from '../../waiting/until.ts';
 import {
@@ -120,7 +120,7 @@ async function look(
     before = now;
     stillFor = stillness(network, table.page(), found, actedAt) - (at - since);
     const isStill = query.window || stillFor <= 0;
-    return (isComplete = isStill && found.missing.length === 0);
+    return (isComplete = isStill && found.missing.length === 0 && found.coming === null);
   };
   const ask = async (): Promise<TableRows> => {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
@@ -132,13 +132,15 @@ async function look(
   const isEnough = (found: TableRows): boolean => complete(found) || network.isAwaited(table.page());
   let found: TableRows;
   let left = TABLE_RESTLESS_MS;
+  const last = looksEnd(context);
   for (;;) {
     const from = performance.now();
-    const end = Math.min(from + left, looksEnd(context));
-    found = await until(ask, isEnough, { every, end, signal: context.signal });
-    left -= performance.now() - from;
-    if (isComplete || left <= 0 || !(await untilData(context))) break;
+    found = await until(ask, isEnough, { every, end: Math.min(from + left, last), signal: context.signal });
+    if (found.coming === null) left -= performance.now() - from;
+    if (isComplete || left <= 0 || performance.now() >= last) break;
+    if (!(await untilData(context)) && found.coming === null) break;
   }
+  if (found.coming === 'table') throw stillComing(context);
   if (!isComplete) network.giveUp(table.page());
   if (found.missing.length > 0) throw missingColumns(context, name, found);
   if (found.unclear === null) return found;

@@ -1,5 +1,10 @@
+import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import { askPage } from '../../page/ask-page.ts';
 import { Network } from '../../page/network.ts';
+import { limits, looksEnd } from '../../waiting/margins.ts';
+import { LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { until } from '../../waiting/until.ts';
 
 /**
  * Waits until the data that is under way is there: what shows now is of an earlier answer, or not all of it. False if nothing was under way.
@@ -9,10 +14,33 @@ import { Network } from '../../page/network.ts';
 export async function untilData(context: ActionContext): Promise<boolean> {
   const network = Network.of(context);
   if (!(await network.untilAskedCame(context)))
-    throw context.failure(
-      'data_not_loaded',
-      'the page still waits for data that it has requested after an earlier step, so what it shows may be old: give this step a longer "timeout"',
-      { kind: 'transient', notes: 'The portal did not send the data in time.' },
+    throw notLoaded(
+      context,
+      'the page still waits for data that it has requested after an earlier step, so what it shows may be old',
     );
   return network.untilAnswered(context);
+}
+
+/**
+ * Waits until the document has come after the last one of several entries: slow portals send it in parts.
+ *
+ * @throws `data_not_loaded` if more entries may come
+ */
+export async function untilWhole(context: ActionContext, entries: Locator): Promise<void> {
+  const coming = await until(
+    async () => (await askPage(entries.last(), { ask: 'pulse' }, limits(context))).coming,
+    (part) => part === null,
+    { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal },
+  );
+  if (coming === 'table') throw stillComing(context);
+}
+
+export const stillComing = (context: ActionContext): Error =>
+  notLoaded(context, 'the page is still being loaded, so rows or entries may be missing');
+
+function notLoaded(context: ActionContext, what: string): Error {
+  return context.failure('data_not_loaded', `${what}: give this step a longer "timeout"`, {
+    kind: 'transient',
+    notes: 'The portal did not send the data in time.',
+  });
 }

@@ -21,8 +21,17 @@ export const pagePulse = pageLayer<object>()(() => ({
       changes,
       quietMs: performance.now() - Math.max(began, changedAt),
       loaded: document.readyState === 'complete',
+      coming: this.comingAt(element),
       shows: (view?.innerWidth ?? 0) > 1 && (view?.innerHeight ?? 0) > 1,
     };
+  },
+
+  comingAt(element: Element): Pulse['coming'] {
+    if (element.ownerDocument.readyState !== 'loading') return null;
+    for (let part: Node | null = element; part; part = part.parentNode)
+      for (let next = part.nextSibling; next; next = next.nextSibling)
+        if (!(next instanceof Text) || next.data.trim() !== '') return 'page';
+    return 'table';
   },
 
   watch(document: Document): Watched {

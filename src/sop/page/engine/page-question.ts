@@ -30,6 +30,11 @@ export interface TableRows {
    * of sums or of fields that filter.
    */
   readonly unclear: 'headings' | 'rows' | 'repeats' | 'cells' | 'shifted' | 'totals' | 'tools' | null;
+  /**
+   * The document is still being loaded: `table` if nothing follows the table in it, so that more rows may come, `page` if something does, which a script
+   * may have put there.
+   */
+  readonly coming: 'table' | 'page' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
   /** The words of a control that may show more of the rows, such as "2" or "More"; null if there is none. */
@@ -56,6 +61,8 @@ export interface Pulse {
   /** How long nothing has changed. */
   readonly quietMs: number;
   readonly loaded: boolean;
+  /** As in `TableRows`, of the element. */
+  readonly coming: TableRows['coming'];
   /** Whether there is any room to show it. */
   readonly shows: boolean;
 }

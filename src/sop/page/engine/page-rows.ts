@@ -2,6 +2,7 @@ import type { PageEntries, TableEntry } from './page-entries.ts';
 import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageNamedTables } from './page-named-tables.ts';
+import type { PagePulse } from './page-pulse.ts';
 import type { PagePagers } from './page-pagers.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
 import type { Filter, PageRepeats, Said } from './page-repeats.ts';
@@ -20,6 +21,7 @@ export const pageRows = pageLayer<
     PageEntries &
     PageRepeats &
     PagePagers &
+    PagePulse &
     PageNamedTables
 >()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
@@ -68,6 +70,7 @@ export const pageRows = pageLayer<
     return {
       missing,
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
+      coming: this.comingAt(table),
       mayFill: this.mayFill(table, entries),
       moreRowsBy: this.moreRowsBy(table),
       isCutOff: this.isCutOffTable(table),

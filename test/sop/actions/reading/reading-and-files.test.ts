@@ -6,6 +6,7 @@ import {
   openActionLab,
   outputsHead,
   type ActionLab,
+  type Ran,
 } from '../../../support/action-lab.ts';
 
 const PDF = `%PDF-1.4\n${'x'.repeat(200)}\n%%EOF`;
@@ -230,6 +231,30 @@ describe('reading and file actions', () => {
     expect((await read('link "Last"')).verdict).to.equal('portal_changed target_ambiguous');
     const sorted = await read('button "More"');
     expect(sorted.outputs).to.deep.equal({ claims: [{ number: '2' }, { number: '1' }] });
+  });
+
+  it('should read no part of a next page that is still coming', async () => {
+    const [first, rest] = ['<table><tr><th>Claim<tr><td>3<tr><td>', '4</table>'];
+    const answer = (after: number): void => {
+      lab.answers.set('/next', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).write(first.padEnd(2_000));
+        setTimeout(() => response.end(rest), after).unref();
+      });
+    };
+    const read = async (what: string): Promise<Ran> => {
+      await lab.show('<table><tr><th>Claim<tr><td>1<tr><td>2</table><a href=/next>Next</a>');
+      const step = `- read: { claims: { ${what}, next: link "Next" } }\n  timeout: 5s`;
+      return lab.run(step, { head: outputsHead({ claims: 'array' }) });
+    };
+    answer(3_000);
+    const rows = await read('table: Claim, columns: { Claim: number }');
+    expect(rows.outputs, rows.verdict).to.deep.equal({
+      claims: ['1', '2', '3', '4'].map((number) => ({ number })),
+    });
+    const entries = await read('list: css "td"');
+    expect(entries.outputs, entries.verdict).to.deep.equal({ claims: ['1', '2', '3', '4'] });
+    answer(60_000);
+    expect((await read('list: css "td"')).verdict).to.equal('transient data_not_loaded');
   });
 
   it('should scroll through a table that holds only the rows in view, however late they are drawn', async () => {
