@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { PageMatch, PageQuery } from './engine/page-query.ts';
 
 /** The name under which Playwright knows the engine; `targets/engine.ts` registers it. */
@@ -12,6 +13,11 @@ export function engineSelector(query: PageQuery): string {
   return `${ENGINE_NAME}=${body}`;
 }
 
+/** What a person can see of what a locator finds, if Playwright calls that visible: it also calls a panel so that waits outside of the window. */
+export function inSight(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'in_sight' }));
+}
+
 /** A text or pattern in the form in which it travels to the page. */
 export function pageMatch(match: string | RegExp): PageMatch {
   return typeof match === 'string' ? { text: match } : { pattern: match.source, flags: match.flags };
@@ -22,6 +28,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'own',
   'plain',
   'in_front',
+  'in_sight',
   'in_use',
   'boxes',
   'opened',

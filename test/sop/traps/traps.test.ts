@@ -22,6 +22,7 @@ import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
 import { toolTraps } from './tools.ts';
+import { unseenTraps } from './unseen.ts';
 import { valueTraps } from './values.ts';
 import { wordTraps } from './words.ts';
 
@@ -39,6 +40,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'steps that load the page again': loadTraps,
   frames: frameTraps,
   'bare words, by who uses them': wordTraps,
+  'what nobody sees': unseenTraps,
   'what a click goes to': clickTraps,
   'submits that the portal refuses': submitTraps,
 };

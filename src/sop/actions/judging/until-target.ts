@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import { inSight } from '../../page/engine-selector.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { portalMoment } from '../../controls/portal-date.ts';
@@ -34,7 +35,8 @@ export async function untilTarget(
   }
   if (isPlainState(state)) {
     const plain = state ?? (value ? 'attached' : 'visible');
-    await unlessPageLost(context.page, said.waitFor({ state: plain, ...limits(context) })).catch(
+    const judged = plain === 'visible' || plain === 'hidden' ? inSight(said) : said;
+    await unlessPageLost(context.page, judged.waitFor({ state: plain, ...limits(context) })).catch(
       async (error: unknown) => {
         throw (await whyNot(context, locator, conditions, code, error)) ?? error;
       },
@@ -80,7 +82,7 @@ async function untilState(
 ): Promise<void> {
   const message = (): string => `${name} did not become ${state}`;
   if (state === 'stable') {
-    await locator.waitFor({ state: 'visible', ...limits(context) });
+    await inSight(locator).waitFor({ state: 'visible', ...limits(context) });
     let last = '';
     return poll(
       context,

@@ -202,11 +202,13 @@ export const pageCaptions = pageLayer<
   /** A value may be spread over several texts and elements of a line: `$<b>20</b>.50`. */
   runFrom(node: Text, start: string, caption: Node): ShownValue[] {
     let said = start;
+    let unseen = '';
     let isUnsure = false;
     let fields: readonly Element[] = [];
     for (let next = node.nextSibling; next; next = next.nextSibling) {
       if (next instanceof Text) said += next.data;
       else if (!(next instanceof Element)) continue;
+      else if (this.unseen().parts.has(next)) unseen += ` ${this.proseOf(next)} `;
       else if (this.continues(next, caption)) {
         const link = this.linkIn(said, next);
         if (link === 'apart') continue;
@@ -221,7 +223,7 @@ export const pageCaptions = pageLayer<
       }
     }
     const element = node.parentElement ?? document.body;
-    const value = { element, text: { node, said: this.clean(said) } };
+    const value = { element, text: { node, said: this.clean(said) || this.clean(unseen) } };
     // `Member: M1 Plan: Gold` in one text: where the value ends cannot be known.
     isUnsure ||= /\s\p{L}[\p{L} ]*:\s/u.test(value.text.said);
     return isUnsure

@@ -41,6 +41,7 @@ import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageShown } from './page-shown.ts';
+import { pageSight, type PageSight } from './page-sight.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageSpots, type PageSpots } from './page-spots.ts';
@@ -51,7 +52,9 @@ import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
 import { pageCaptioned, pageValueNames } from './page-value-names.ts';
 import { pageValues, type PageValues } from './page-values.ts';
+import { pageUnseen } from './page-unseen.ts';
 import { pageVisible } from './page-visible.ts';
+import { pageWalk } from './page-walk.ts';
 import { pageWords } from './page-words.ts';
 
 /**
@@ -75,6 +78,7 @@ const pageQueries = pageLayer<
     PageControlState &
     PageIdentity &
     PageSides &
+    PageSight &
     PageSpots &
     PageNamedTables &
     PageReplies
@@ -96,6 +100,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
+    if (query.kind === 'in_sight') return this.inSightOnly(root as Element);
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
     if (query.kind === 'boxes') return this.boxesIn(root as Element);
     if (query.kind === 'opened') return this.openedOnly(root as Element);
@@ -155,6 +160,8 @@ const pageQueries = pageLayer<
 export const engineSource = layersSource([
   pageWords,
   pageVisible,
+  pageWalk,
+  pageUnseen,
   pageTexts,
   pageSaid,
   pageProse,
@@ -194,6 +201,7 @@ export const engineSource = layersSource([
   pageAlike,
   pageEditors,
   pageReach,
+  pageSight,
   pageSpots,
   pageDialogs,
   pageIdentity,

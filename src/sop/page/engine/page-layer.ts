@@ -55,6 +55,8 @@ const FORM_PROPERTIES = [
   'querySelectorAll',
   'scrollIntoView',
   'scrollIntoViewIfNeeded',
+  'scrollLeft',
+  'scrollTop',
   'shadowRoot',
   'tabIndex',
   'tagName',

@@ -48,7 +48,7 @@ export const pagePlaces = pageLayer<
 
   /** `Manager [Change]` shows no manager: what a button says is what it does. */
   withoutButtons(element: Element, buttons: readonly Element[]): ShownValue {
-    const said = this.cleanLines(this.readNode(element, [], buttons));
+    const said = this.cleanLines(this.readNode(element, [], buttons, this.unseenIn(element)));
     const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
     return node instanceof Text
       ? { element, text: { node, said: this.saysNothing(said) ? '' : said } }
@@ -92,22 +92,29 @@ export const pagePlaces = pageLayer<
   /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
   readOut(part: Element): string {
     const fields = this.fieldsWithin(part);
+    const seen = this.hasUnseen(part) ? this.readNode(part, fields, [], this.unseenIn(part)).trim() : '';
+    if (seen !== '') return seen;
     if (fields.length > 0 || this.hasItemsInLine(part)) return this.readNode(part, fields);
     const withoutIcons = this.hasDrawnWords(part) ? this.readNode(part, fields).trim() : '';
     return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
   },
 
-  readNode(node: Node, fields: readonly Element[], without: readonly Element[] = []): string {
+  readNode(
+    node: Node,
+    fields: readonly Element[],
+    without: readonly Element[] = [],
+    unseen?: ReadonlySet<Node>,
+  ): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
       return '';
-    if (this.isDrawnWord(node)) return '';
+    if (unseen?.has(node) === true || this.isDrawnWord(node)) return '';
     if (node.localName === 'br') return '\n';
     if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
     const text = this.partsOf(node)
-      .map((one) => this.readNode(one, fields, without))
+      .map((one) => this.readNode(one, fields, without, unseen))
       .join('');
     if (this.isItemInLine(node)) return ` ${text} `;
     return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;

@@ -19,22 +19,27 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
   },
 
   textWithoutAny(node: Node, parts: readonly Element[]): string {
-    if (!(node instanceof Element)) return this.proseOf(node);
-    if (parts.includes(node)) return '';
-    if (!parts.some((part) => node.contains(part))) return this.proseOf(node);
-    const shown = [...node.childNodes].filter((one) => !(one instanceof Element) || !this.isOff(one));
-    return shown.map((one) => this.textWithoutAny(one, parts)).join('');
+    const unseen = this.unseenIn(node);
+    const seen = unseen.size === 0 ? '' : this.proseWithout(node, parts, unseen);
+    return seen.trim() === '' ? this.proseWithout(node, parts, new Set()) : seen;
   },
 
   /** Without scripts, style sheets, and parts that do not show, which say nothing to anybody, wherever in it they are. */
   proseOf(node: Node): string {
+    return this.textWithoutAny(node, []);
+  },
+
+  proseWithout(node: Node, parts: readonly Element[], unseen: ReadonlySet<Node>): string {
     const text = node.textContent ?? '';
     if (!(node instanceof Element)) return text;
     // The title of a drawing is its tooltip.
-    if (node.matches('script,style,template,noscript,title,desc') || this.isDrawnWord(node)) return '';
+    const noWords = 'script,style,template,noscript,title,desc';
+    if (parts.includes(node) || node.matches(noWords) || this.isDrawnWord(node)) return '';
     if (node.firstElementChild === null) return text;
-    const parts = [...node.childNodes].filter((one) => !(one instanceof Element) || !this.isOff(one));
-    return parts.map((one) => this.proseOf(one)).join('');
+    return [...node.childNodes]
+      .filter((one) => !(one instanceof Element) || !(unseen.has(one) || this.isOff(one)))
+      .map((one) => this.proseWithout(one, parts, unseen))
+      .join('');
   },
 
   isOff(element: Element): boolean {

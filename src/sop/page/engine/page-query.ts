@@ -36,6 +36,7 @@ export interface PageQuery {
     | 'own'
     | 'plain'
     | 'in_front'
+    | 'in_sight'
     | 'in_use'
     | 'boxes'
     | 'opened'

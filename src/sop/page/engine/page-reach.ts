@@ -28,7 +28,7 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
   },
 
   outOfReach(element: Element): boolean {
-    return !this.visible(element) || this.tiny(element) || this.clipped(element) || this.offPage(element);
+    return !this.visible(element) || this.tiny(element) || this.clipped(element) || this.isOffPage(element);
   },
 
   /** There for screen readers only. */
@@ -41,12 +41,6 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
   clipped(element: Element): boolean {
     const { clip, pointerEvents } = getComputedStyle(element);
     return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
-  },
-
-  /** Moved out of the page, where scrolling does not reach it. */
-  offPage(element: Element): boolean {
-    const { right, bottom } = element.getBoundingClientRect();
-    return right + scrollX <= 0 || bottom + scrollY <= 0;
   },
 
   atMiddle(element: Element): Element | null {

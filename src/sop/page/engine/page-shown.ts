@@ -114,21 +114,13 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   textWithout(node: Node, parts: readonly Element[], links: boolean): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || parts.includes(node) || this.isDrawnWord(node)) return '';
-    if (getComputedStyle(node).display !== 'contents' && (this.isPassed(node) || this.isForReaders(node)))
-      return '';
+    if (this.unseen().parts.has(node)) return '';
+    if (getComputedStyle(node).display !== 'contents' && this.isPassed(node)) return '';
     if (links && node.matches('a[href=""],a[href^="#"],a[href^="javascript:" i],a:not([href])')) return '';
     const text = this.partsOf(node)
       .map((one) => this.textWithout(one, parts, links))
       .join('');
     return this.isInRow(node) ? text : ` ${text} `;
-  },
-
-  /** Cut down to nothing: the words are there for screen readers only. */
-  isForReaders(element: Element): boolean {
-    const { width, height } = element.getBoundingClientRect();
-    const { clip, clipPath, overflow } = getComputedStyle(element);
-    const cut = overflow === 'hidden' || clip !== 'auto' || clipPath !== 'none';
-    return cut && width <= 2 && height <= 2;
   },
 
   /** The browser does not count the words of an input that is a button as text. */

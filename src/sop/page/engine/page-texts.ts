@@ -1,6 +1,8 @@
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageUnseen } from './page-unseen.ts';
 import type { PageVisible } from './page-visible.ts';
+import type { PageWalk } from './page-walk.ts';
 import type { PageWords } from './page-words.ts';
 
 /** An element and the texts that may name it. */
@@ -11,8 +13,8 @@ export interface Labelled {
   readonly by?: string;
 }
 
-/** Texts as people compare them, and walks through the page. */
-export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
+/** Texts as people compare them. */
+export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnseen>()(() => ({
   clean(text: string | null | undefined): string {
     return (
       (text ?? '')
@@ -103,64 +105,23 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
   textOf(element: Element | null | undefined): string {
     if (!element) return '';
     if (this.borrows(element)) return this.clean(this.flatText(element));
+    const seen = this.hasUnseen(element) ? this.clean(this.flatText(element, this.unseenIn(element))) : '';
+    if (seen !== '') return seen;
     const withoutIcons = this.hasDrawnWords(element) ? this.clean(this.flatText(element)) : '';
     if (withoutIcons !== '') return withoutIcons;
     const text = this.clean((element as HTMLElement).innerText ?? element.textContent);
     return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
   },
 
-  drawnWords: new Map<Document, ReadonlySet<Node>>(),
-
-  /** It is, or contains, a word that a font draws as a picture, such as those of Material Icons. The word is not read. */
-  hasDrawnWords(node: Node): boolean {
-    return this.known(this.drawnWords, document, () => this.findDrawnWords()).has(node);
-  },
-
-  findDrawnWords(): Set<Node> {
-    const found = new Set<Node>();
-    for (const element of this.all(document, 'i,em,b,span,[class*=icon i],[class*=symbol i]')) {
-      if (!this.isDrawnWord(element)) continue;
-      for (let node: Node | null = element; node && !found.has(node); node = node.parentNode) found.add(node);
-    }
-    return found;
-  },
-
-  isDrawnWord(element: Element): boolean {
-    return (
-      element.childElementCount === 0 &&
-      /^\s*[a-z][a-z0-9_]*\s*$/.test(element.textContent ?? '') &&
-      this.isIconFont(element)
-    );
-  },
-
-  isIconFont(element: Element): boolean {
-    return /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily);
-  },
-
-  /** It is in a shadow root, and shows what is put into that from outside. */
-  borrows(element: Element): boolean {
-    return element.getRootNode() instanceof ShadowRoot && element.querySelector('slot') !== null;
-  },
-
-  hosts(element: Element): boolean {
-    return [element, ...element.querySelectorAll('*')].some((one) => one.shadowRoot !== null);
-  },
-
-  /** The elements that are put into it from outside of its shadow root. */
-  lentTo(element: Element): Element[] {
-    if (!this.borrows(element)) return [];
-    const slots = [...element.querySelectorAll('slot')];
-    return slots.flatMap((slot) => slot.assignedElements({ flatten: true }));
-  },
-
   /** What shows, whether it is in a shadow root or is put into one. A field inside is not text. */
-  flatText(node: Node): string {
+  flatText(node: Node, without?: ReadonlySet<Node>): string {
     if (node instanceof Text) return node.data;
-    if (!(node instanceof Element) || node.matches('script,style,select,textarea')) return '';
+    if (!(node instanceof Element) || without?.has(node) === true) return '';
+    if (node.matches('script,style,select,textarea')) return '';
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || this.isDrawnWord(node)) return '';
     const text = this.partsOf(node)
-      .map((one) => this.flatText(one))
+      .map((one) => this.flatText(one, without))
       .join('');
     return this.isInRow(node) ? text : ` ${text} `;
   },
@@ -197,47 +158,6 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
     );
   },
 
-  /** The nodes that an element shows: those of its shadow root, and of a slot those that are put into it. */
-  partsOf(element: Element): Node[] {
-    return element instanceof HTMLSlotElement
-      ? element.assignedNodes({ flatten: true })
-      : [...(element.shadowRoot ?? element).childNodes];
-  },
-
-  /** What was found out in one look at the page: every field of a long table asks for it, and nothing changes before the look ends. */
-  known<Key, T>(found: Map<Key, T>, of: Key, find: () => T): T {
-    const before = found.get(of);
-    if (before !== undefined) return before;
-    if (found.size === 0) queueMicrotask(() => found.clear());
-    const value = find();
-    found.set(of, value);
-    return value;
-  },
-
-  hostsBelow: new Map<ParentNode, readonly ShadowRoot[]>(),
-
-  /** All elements below a root, with those of open shadow roots and those that are put into it. */
-  all(root: ParentNode, selector: string): Element[] {
-    const found = [...root.querySelectorAll(selector)];
-    const own = (root as Element).shadowRoot;
-    if (own) found.push(...this.all(own, selector));
-    const inner = this.known(this.hostsBelow, root, () =>
-      [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
-    );
-    for (const shadow of inner) found.push(...this.all(shadow, selector));
-    for (const lent of root instanceof Element ? this.lentTo(root) : [])
-      found.push(...(lent.matches(selector) ? [lent] : []), ...this.all(lent, selector));
-    return found;
-  },
-
-  /** `closest`, also past the borders of shadow roots. */
-  around(element: Element, selector: string): Element | null {
-    const found = element.closest(selector);
-    if (found) return found;
-    const root = element.getRootNode();
-    return root instanceof ShadowRoot ? this.around(root.host, selector) : null;
-  },
-
   byIds(element: Element, attribute: string): string {
     const root = element.getRootNode() as Document | ShadowRoot;
     return (element.getAttribute(attribute) ?? '')
@@ -248,4 +168,4 @@ export const pageTexts = pageLayer<PageWords & PageVisible>()(() => ({
   },
 }));
 
-export type PageTexts = PageVisible & ReturnType<typeof pageTexts>;
+export type PageTexts = PageVisible & PageWalk & PageUnseen & ReturnType<typeof pageTexts>;

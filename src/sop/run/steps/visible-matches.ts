@@ -1,5 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
+import { inSight } from '../../page/engine-selector.ts';
 import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -45,7 +46,7 @@ export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
 
 /** The visible matches of a target. */
 export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
-  return (await resolveTarget(target, momentary(scope))).filter({ visible: true });
+  return inSight((await resolveTarget(target, momentary(scope))).filter({ visible: true }));
 }
 
 /** One locator for what any of them finds. */

@@ -1,0 +1,65 @@
+import type { PageControls } from './page-controls.ts';
+import type { PageFieldKinds } from './page-field-kinds.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageReach } from './page-reach.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Whether what has a box can be seen: panels and bars wait beside the window, off the page, or in a part that is shut. */
+export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & PageReach>()(() => ({
+  /** What a portal draws for a control that it moves away is seen in its place. */
+  inSightOnly(element: Element): Element[] {
+    const isDrawn = ['label', 'stand-in', 'face'].includes(this.reachOf(element));
+    return isDrawn || this.isInSight(element) ? [element] : [];
+  },
+
+  isInSight(element: Element): boolean {
+    let box = element.getBoundingClientRect();
+    let isFree = false;
+    for (let part: Element | null = element; part; part = this.parentOf(part)) {
+      const style = getComputedStyle(part);
+      // What is placed on the page is not cut by the boxes between.
+      if (isFree && style.position === 'static' && !this.holdsFixed(style)) continue;
+      if (part !== element && this.isShut(part, style)) return false;
+      if (part !== element && /auto|scroll/.test(style.overflow)) box = part.getBoundingClientRect();
+      if (style.position === 'fixed' && this.isFixedToWindow(part)) return !this.isBesideWindow(box);
+      isFree = style.position === 'absolute';
+    }
+    return !this.isOffPage(element) || this.isForReaders(element);
+  },
+
+  isShut(part: Element, { overflow }: CSSStyleDeclaration): boolean {
+    const { width, height } = part.getBoundingClientRect();
+    return /hidden|clip/.test(overflow) && (width < 1 || height < 1);
+  },
+
+  isFixedToWindow(part: Element): boolean {
+    for (let one = this.parentOf(part); one; one = this.parentOf(one))
+      if (this.holdsFixed(getComputedStyle(one))) return false;
+    return true;
+  },
+
+  /** What is fixed in it moves with it. */
+  holdsFixed({ transform, perspective, filter, willChange, contain }: CSSStyleDeclaration): boolean {
+    return (
+      [transform, perspective, filter].some((one) => one !== 'none') ||
+      /transform|perspective|filter/.test(willChange) ||
+      /paint|layout|strict|content/.test(contain)
+    );
+  },
+
+  isBesideWindow({ left, right, top, bottom }: DOMRect): boolean {
+    return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight;
+  },
+
+  /** Words that are moved far off the page are for screen readers. A menu is moved off as well, and a message only as far as it is large. */
+  isForReaders(element: Element): boolean {
+    let moved = element;
+    for (let part = this.parentOf(element); part && this.isOffPage(part); part = this.parentOf(part))
+      moved = part;
+    const { right, bottom } = moved.getBoundingClientRect();
+    const usable = `${this.controlSelector},${this.fieldSelector}`;
+    return Math.min(right + scrollX, bottom + scrollY) < -500 && !this.has(moved, usable);
+  },
+}));
+
+export type PageSight = ReturnType<typeof pageSight>;

@@ -1,0 +1,78 @@
+import { alike, type Trap } from './trap.ts';
+
+/** For screen readers only, as Bootstrap and WordPress do it. */
+const CUT = 'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip:rect(1px,1px,1px,1px)';
+const AWAY = 'position:relative;left:-9999em';
+const told = (text: string): string => `<span style="${CUT}">${text}</span>`;
+/** As WordPress lists users: what can be done with one shows under the pointer only. */
+const USERS = `<style>tr:hover div { left: 0 !important }</style><table><tr><th>Username<th>Name<th>Posts<th>Online${['u001', 'u002']
+  .map(
+    (login) => `
+  <tr><td><b>${login}</b><div class=actions style="${AWAY}"><a href=#>Edit</a> | <button onclick="done.value = '${login}'">Delete</button></div>
+    <td><span aria-hidden=true>—</span>${told('Unknown')}<td><a href=#><span aria-hidden=true>30</span>${told('30 posts by this author')}</a><td>${told('Yes')}`,
+  )
+  .join('')}</table><input id=done>`;
+const USER = { name: '—', posts: '30', online: 'Yes' };
+const hides = (target: string): string => `- wait_for: { target: ${target}, state: hidden }\n  timeout: 3s`;
+/** Parts of a page that portals move away or shut, and show later. */
+const GONE: readonly (readonly [string, string])[] = [
+  ['in a box that is fixed outside of the window', 'position:fixed;left:100%;top:0;width:200px'],
+  ['in a fixed box that is moved out of the window', 'position:fixed;right:0;top:0;transform:translateX(100%)'],
+  ['in a bar that waits above the window', 'position:fixed;top:-90px'],
+  ['in a part that is moved off the page', 'position:absolute;left:-9999px'],
+  ['in a part that is shut', 'height:0;overflow:hidden'],
+];
+
+/** What is on the page, and nobody sees it. */
+export const unseenTraps: readonly Trap[] = [
+  {
+    should: 'read no text that nobody sees as a part of a cell, and find a row without it',
+    page: USERS,
+    steps: `- read: { posts: { from: { cell: { row: { Username: u001 }, column: Posts } }, as: integer } }
+- hover: { row: { Username: u001 } }
+- read: { users: { table: Username, columns: { Username: login, Name: name, Posts: posts, Online: online } } }
+- click: { target: { find: button "Delete", within: { row: { Username: u001 } } } }`,
+    outcome: {
+      reads: { posts: 30, users: [{ login: 'u001', ...USER }, { login: 'u002', ...USER }] },
+      leaves: { '#done': 'u001' },
+    },
+  },
+  {
+    should: 'read no text that nobody sees as a part of a value or an entry',
+    page: `<dl><dt>Plan${told('(as of today)')}<dd>Gold <b style="opacity:0">Copy</b>${told('selected')}</dl><p>Paid: $5<span style="${AWAY}">details</span></p><ul><li>A ${told('first')}</ul>`,
+    steps: '- read: { plan: Plan, paid: Paid, all: { list: listitem } }',
+    outcome: { reads: { plan: 'Gold', paid: '$5', all: ['A'] } },
+  },
+  ...alike(
+    GONE.map(([where, style]): Trap => ({
+      should: `not say that something shows ${where}`,
+      page: `<div style="${style}"><p>Saved</p><button>Close</button></div>`,
+      steps: `- set: { shows: "\${{ [visible('button \\"Close\\"'), visible('text \\"Saved\\"'), !hidden('text \\"Saved\\"')] }}" }
+${hides('text "Saved"')}
+- wait_for: button "Close"
+  timeout: 2s
+  on_error: [ set: { waited: for nothing } ]`,
+      outcome: { reads: { shows: [false, false, false], waited: 'for nothing' } },
+    })),
+    GONE.length,
+  ),
+  ...alike(
+    [CUT, 'position:absolute;left:-9999px'].map((style): Trap => ({
+      should: `not say that something has gone which only screen readers say (${style.slice(18, 24)})`,
+      page: `<div role=status><i class=spinner></i><span style="${style}">Loading</span></div>`,
+      steps: `- expect: text "Loading"\n${hides('text "Loading"')}`,
+      outcome: { fails: 'wait_timed_out', names: ['did not become hidden'] },
+    })),
+    2,
+  ),
+  {
+    should: 'see what can be scrolled to, and what is drawn for a box that is moved away',
+    page: `<div style="position:fixed;inset:0 auto auto 0;height:80px;overflow:auto"><p style="height:900px">Menu<p>Claims</div>
+      <div style="height:90px;overflow:auto" id=box><p>First<p style="height:400px"><p>Last</div><p style="height:3000px"><p>End
+      <label><input type=checkbox style="position:absolute;left:-9999px"> Agree</label><div style="height:0"><p>Over</div>`,
+    steps: `- scroll: { target: text "Last" }
+- set: { shows: "\${{ ['Claims', 'First', 'Last', 'End', 'Over'].map(text, visible('text \\"' + text + '\\"')) }}" }
+- wait_for: checkbox "Agree"`,
+    outcome: { reads: { shows: [true, true, true, true, true] } },
+  },
+];
