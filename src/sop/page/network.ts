@@ -145,6 +145,39 @@ export class Network {
     return !(await until(isMissing, (missing) => !missing, looks));
   }
 
+  /**
+   * Waits until what earlier steps have sent from the page is answered, and the answer is drawn: a person does not click within that moment, and a form
+   * may be complete only then. What does not answer in a part of the time is not waited for again.
+   */
+  async untilWritten(reader: Reader): Promise<void> {
+    await this.caughtUp(reader.page, ANSWER_MS);
+    if (this.#writesOf(reader.page).length === 0) return;
+    const end = performance.now() + Math.min(UNASKED_MS, reader.timeLeft() / 2);
+    const looks = { every: OWN_NOTES_EVERY_MS, end, signal: reader.signal };
+    const left = async (): Promise<readonly string[]> => this.#writesOf(reader.page);
+    for (const address of await until(left, ({ length }) => length === 0, looks)) this.#slow.add(address);
+    await until(
+      async () => this.#lastData.isDrawn,
+      (isDrawn) => isDrawn,
+      looks,
+    );
+  }
+
+  /** Of requests by scripts that may change something at the portal. */
+  #writesOf(page: Page): readonly string[] {
+    const reported = [...this.#open.keys()]
+      .filter((request) => pageOfRequest(request) === page)
+      .map((request) => ({
+        type: request.resourceType(),
+        method: request.method(),
+        url: request.url(),
+      }));
+    return [...reported, ...this.#announcedOn([page])]
+      .filter(({ type, method }) => /^(xhr|fetch)$/.test(type) && !READS.has(method))
+      .map(({ url }) => addressOf(url))
+      .filter((address) => !this.#slow.has(address));
+  }
+
   /** Not an answer that has begun to come: it may be a stream. A page that is to take the place of this one was asked for by whatever a step did. */
   #isAskedMissing(page: Page): boolean {
     return [...this.#open].some(

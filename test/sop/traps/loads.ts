@@ -50,6 +50,15 @@ const NEXT = '- fill: { Value: one }\n- click: Next\n- fill: { Note: two }\n';
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
   {
+    should: 'not save a form while what an earlier step has sent is not answered',
+    page: `<label>Tag <input onkeydown="if (event.key === 'Enter') fetch('/tag', { method: 'POST' }).then(async (answer) => { kept.textContent = await answer.text() })"></label>
+      <p id=kept></p><button onclick="said.textContent = kept.textContent">Save</button><output id=said></output>`,
+    others: { '/tag': 'urgent' },
+    late: { '/tag': 1_500 },
+    steps: '- press: { target: label "Tag", key: Enter }\n- click: button "Save"',
+    outcome: { leaves: { '#said': 'urgent' } },
+  },
+  {
     should: 'fill a code field that sends itself when it is full, and leave what follows to the next step',
     page: `<label>Code <input id=code oninput="if (value.length === 6) { location = '/in'; this.parentElement.remove() }"></label>`,
     others: { '/in': '<output id=said>Welcome</output>' },

@@ -336,4 +336,10 @@ export const valueTraps: readonly Trap[] = [
       outcome: { reads: { it } },
     })),
   ),
+  {
+    should: 'not read the bracket around a caption and its value as a part of the value',
+    page: '<p>(Error rate: 0%)</p><p>[<b>Copay:</b> $5 (each)]</p><p>Limit: 5 (five)</p><p>(Note: a) b</p>',
+    steps: '- read: { rate: Error rate, copay: Copay, limit: Limit, note: Note }',
+    outcome: { reads: { rate: '0%', copay: '$5 (each)', limit: '5 (five)', note: 'a) b' } },
+  },
 ];

@@ -223,12 +223,24 @@ export const pageCaptions = pageLayer<
       }
     }
     const element = node.parentElement ?? document.body;
-    const value = { element, text: { node, said: this.clean(said) || this.clean(unseen) } };
+    const value = { element, text: { node, said: this.withoutBracket(said, element) || this.clean(unseen) } };
     // `Member: M1 Plan: Gold` in one text: where the value ends cannot be known.
     isUnsure ||= /\s\p{L}[\p{L} ]*:\s/u.test(value.text.said);
     return isUnsure
       ? [value, { element }]
       : [value, ...fields.map((field) => ({ element: field, unsure: true as const }))];
+  },
+
+  /** `(Error rate: 0%)`: the bracket closes what was opened ahead of the caption. */
+  withoutBracket(value: string, around: Element): string {
+    const said = this.clean(value);
+    const ahead = this.clean(around.textContent).split(said)[0] ?? '';
+    const closes = /[)\]]$/.test(said) && this.openBrackets(said) < 0 && this.openBrackets(ahead) > 0;
+    return closes ? this.clean(said.slice(0, -1)) : said;
+  },
+
+  openBrackets(text: string): number {
+    return text.split(/[([]/).length - text.split(/[)\]]/).length;
   },
 
   /** `Address: 1 Main St<br>Springfield`: whether the next line belongs to the value cannot be known. */

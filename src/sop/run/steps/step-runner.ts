@@ -149,6 +149,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const { proof } = run;
   proof?.acts.begins(step);
   try {
+    if (actsOnPage(step.action)) await Network.of(run).untilWritten(context);
     if (step.action.effect !== 'reads') Network.of(run).acts();
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
