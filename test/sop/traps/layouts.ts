@@ -459,4 +459,22 @@ export const layoutTraps: readonly Trap[] = [
       `<div style="display:flex"><div><div><b>Plan</b></div></div><div><div><div>${A} %</div></div></div></div><p>Due ${B}</p>`,
     ].map((page) => fill(`find a field by a caption that something separates from it: ${page}`, page, 'a')),
   ),
+  {
+    should: 'not choose between two headings of one name that follow each other',
+    page: '<h3>Subscriber</h3><p>Payer <input id=a></p><h3>Subscriber</h3><p>Payer <input id=b></p>',
+    steps: '- fill: { target: { find: Payer, within: Subscriber }, value: Acme }\n  timeout: 2s',
+    outcome: { fails: 'target_ambiguous', leaves: { '#a': '', '#b': '' } },
+  },
+  {
+    should: 'not read an empty field if a column of this name says something',
+    page: '<details open><summary>Plan</summary><input placeholder=Phone></details><table><tr><th>Plan<tr><td>Gold</table>',
+    steps: '- read: { plan: Plan }\n  timeout: 2s',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'not read the field at the end of a column for what is right under the words',
+    page: '<table><tr><td>City<tr><td>Lee<tr><td>Provider<tr><td><label><input type=radio name=r checked> River</label> <label><input type=radio name=r> Open</label></table>',
+    steps: '- read: { city: City }\n  timeout: 2s',
+    outcome: { fails: 'target_ambiguous' },
+  },
 ];

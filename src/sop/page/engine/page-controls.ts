@@ -223,8 +223,9 @@ export const pageControls = pageLayer<Below>()(() => ({
     const headings = this.headings(root, match);
     const isOwn = parts.some((part) => {
       if (!part.contains(element)) return false;
-      const heading = headings.find((one) => this.partOf(one) === part);
-      return heading === undefined || this.follows(part, heading, element);
+      // Several headings of this name may share it.
+      const own = headings.filter((one) => this.partOf(one) === part);
+      return own.length === 0 || own.some((heading) => this.follows(part, heading, element));
     });
     return isOwn || !parts.some((part) => part.contains(element)) ? [found] : [];
   },

@@ -60,8 +60,10 @@ export const pageValues = pageLayer<
     const places = this.inOrder([...column, ...shown.map((one) => this.placeOf(one))]);
     const telling = places.filter((place) => unsure.has(place) || this.saysSomething(place));
     if (telling.length > 0) return telling;
-    if (places.length > 0) return places;
     const under = this.underHeading(root, match, least);
+    // What says nothing may not be what is meant.
+    const others = under.filter((one) => this.saysSomething(one));
+    if (places.length > 0) return this.inOrder([...places, ...others]);
     return under.length > 0 ? under : this.fieldsByName(root, match);
   },
 
@@ -119,7 +121,22 @@ export const pageValues = pageLayer<
   columnOf(fields: Element[], root: ParentNode, match: PageMatch, least: number): Element[] {
     if (!fields.some((field) => this.around(field, 'tr,[role=row]'))) return [];
     const column = this.underHeading(root, match, least);
-    return fields.some((field) => column.some((place) => place.contains(field))) ? column : [];
+    if (fields.some((field) => column.some((place) => place.contains(field)))) return column;
+    const [field, other] = fields.filter((one) => this.reasons.get(one) === 'column-heading');
+    return field !== undefined && other === undefined ? this.cellsAbove(field, match, least) : [];
+  },
+
+  /** Of a field that words far above name, with cells between that may be what they name: these, and the field. */
+  cellsAbove(field: Element, match: PageMatch, least: number): Element[] {
+    const row = this.around(field, 'tr,[role=row]');
+    const table = row && this.tableOf(row);
+    const lines = table ? this.grid(table) : [];
+    const at = lines.findIndex((line) => line.row === row);
+    const index = lines[at]?.cells.findIndex((cell) => cell.contains(field)) ?? -1;
+    const above = lines.slice(0, Math.max(0, at)).flatMap(({ cells }) => cells[index] ?? []);
+    const head = above.findLastIndex((cell) => this.fitOf(this.textOf(cell), match) >= least);
+    const between = above.slice(head + 1).filter((cell) => !this.hasField(cell) && this.textOf(cell) !== '');
+    return head === -1 || between.length === 0 ? [] : [...between, field];
   },
 
   /** A field, and if no such field shows, the part of the page that shows a value: drawn controls are found so. */
