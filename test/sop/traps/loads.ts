@@ -50,6 +50,13 @@ const NEXT = '- fill: { Value: one }\n- click: Next\n- fill: { Note: two }\n';
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
   {
+    should: 'not say that a form is well of which the portal shows another tab now',
+    page: `<form method=post><label>Street <input name=street></label><button formaction="/">Unix</button></form>
+      <script>if (sessionStorage.tab) document.querySelector('label').innerHTML = 'Shell <input name=shell>'; sessionStorage.tab = 'unix'</script>`,
+    steps: '- fill: { Street: Main 1 }\n- click: { target: button "Unix" }\n  load: page\n- verify_form',
+    outcome: { fails: 'value_mismatch', names: ['none of the filled fields', '"Street"'] },
+  },
+  {
     should: 'not save a form while what an earlier step has sent is not answered',
     page: `<label>Tag <input onkeydown="if (event.key === 'Enter') fetch('/tag', { method: 'POST' }).then(async (answer) => { kept.textContent = await answer.text() })"></label>
       <p id=kept></p><button onclick="said.textContent = kept.textContent">Save</button><output id=said></output>`,

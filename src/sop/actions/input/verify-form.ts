@@ -22,11 +22,14 @@ export const verifyForm = defineAction({
     });
     const read = all.filter(({ state }) => state.reach !== 'none' || !state.isDisabled);
     const broken = read.find(({ one, state }) => !holds(state, one));
+    if (read.length === 0) throw goneFields(context, fields);
     if (broken) throw mismatch(context, broken.one, broken.state, broken.one.isSent);
     await rememberVerified(context, read);
     context.note(
       read.length === 1 ? '1 field holds what was filled' : `${read.length} fields hold what was filled`,
     );
+    const gone = fields.filter((one) => !all.some((other) => other.one === one));
+    if (gone.length > 0) context.note(`Not counted, because the page does not have them now: ${namesOf(gone)}`);
     if (lost.length > 0)
       context.note(`Not counted, because the form was submitted or loaded again since: ${namesOf(lost)}`);
   },
@@ -45,6 +48,14 @@ const noFields = (context: ActionContext): Error =>
   context.failure(
     'value_mismatch',
     `no field of ${new URL(context.page.url()).pathname} was filled: verify_form belongs before the step that leaves the form`,
+  );
+
+/** The portal shows another part of the form, and keeps what was filled where it cannot be read. */
+const goneFields = (context: ActionContext, fields: readonly FilledField[]): Error =>
+  context.failure(
+    'value_mismatch',
+    `the page has none of the filled fields now (${namesOf(fields)}): verify_form belongs before the step that leaves them`,
+    { kind: 'portal_changed', notes: 'The portal no longer shows the fields that were filled.' },
   );
 
 /** To say that all is well would be untrue: the fields may be empty now. */
