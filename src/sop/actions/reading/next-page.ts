@@ -4,7 +4,7 @@ import { askPage } from '../../page/ask-page.ts';
 import type { TableRows } from '../../page/engine/page-question.ts';
 import { until } from '../../waiting/until.ts';
 import { untilData } from './until-data.ts';
-import { LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
+import { EMPTY_PAGE_MS, LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 
 /** The most pages of one table or list. */
@@ -59,19 +59,27 @@ export async function canGoOn(next: Locator): Promise<boolean> {
   );
 }
 
-/** The same rows again mean that the next page has not come yet. */
+/** The same rows again mean that the next page has not come yet, and so does none at first. A page that stays empty is noted. */
 export async function untilOther(
   context: ActionContext,
   see: () => Promise<TableRows>,
   name: string,
-  last: TableRows,
+  { print }: TableRows,
 ): Promise<TableRows> {
-  const before = JSON.stringify(last.rows);
-  const isOther = ({ rows }: TableRows): boolean => JSON.stringify(rows) !== before && rows.length > 0;
+  let emptySince: number | null = null;
+  const isOther = (found: TableRows): boolean => {
+    emptySince = found.print === null ? (emptySince ?? performance.now()) : null;
+    return emptySince === null ? found.print !== print : performance.now() - emptySince >= EMPTY_PAGE_MS;
+  };
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   const found = await until(see, isOther, looks);
-  if (isOther(found)) return found;
-  throw noNextPage(context, name);
+  if (!isOther(found)) throw noNextPage(context, name);
+  if (found.print === null)
+    context.addIssue({
+      code: 'pages_missed',
+      message: `The last page of "${name}" that the control for the next page led to has no rows: rows may be missing.`,
+    });
+  return found;
 }
 
 /** The same of a list: other entries than before, which stand still. */

@@ -45,6 +45,8 @@ export interface TableRows {
   readonly heading: string;
   /** All columns, for a message. */
   readonly names: readonly string[];
+  /** What distinguishes this page of rows from the next, whichever of them fit `where`; null if the table has no rows. */
+  readonly print: string | null;
   /** Per row, the texts under the columns asked for. */
   readonly rows: readonly (readonly string[])[];
   /** What the columns of `sameAsAbove` say at the end. */

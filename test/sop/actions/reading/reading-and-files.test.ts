@@ -233,6 +233,19 @@ describe('reading and file actions', () => {
     expect(sorted.outputs).to.deep.equal({ claims: [{ number: '2' }, { number: '1' }] });
   });
 
+  it('should go over pages on which no row fits, and note one that has no rows', async () => {
+    const row = (claim: string, status: string): string => `<tr><td>${claim}<td>${status}`;
+    const pages = [row('1', 'Paid'), row('2', 'Open'), row('3', 'Open'), row('4', 'Paid'), ''];
+    await lab.show(`<table><thead><tr><th>Claim<th>Status</thead><tbody id=b>${pages[0]}</table>
+      <button onclick="b.innerHTML = pages[++at]; this.disabled = at === 4">Next</button>
+      <script>let at = 0; const pages = ${JSON.stringify(pages)}</script>`);
+    const step =
+      '- read: { claims: { table: Claim, columns: { Claim: number }, where: { Status: Paid }, next: button "Next" } }';
+    const ran = await lab.run(step, { head: outputsHead({ claims: 'array' }) });
+    expect(ran.outputs, ran.verdict).to.deep.equal({ claims: [{ number: '1' }, { number: '4' }] });
+    expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+  });
+
   it('should read no part of a next page that is still coming', async () => {
     const [first, rest] = ['<table><tr><th>Claim<tr><td>3<tr><td>', '4</table>'];
     const answer = (after: number): void => {
