@@ -78,6 +78,8 @@ function serviceEnvironment(folder: string): NodeJS.ProcessEnv {
     WEBHOOK_ALLOW: '127.0.0.1/32',
     PORTAL_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'info',
+    // The demo runs one task after another: a second agent with its browser would only make the start longer.
+    WORKER_SLOTS: '1',
   };
 }
 
