@@ -4,8 +4,8 @@ import { isCode, readNumber } from '../page/portal-number.ts';
 const DIGITS_IN_GROUPS = 7;
 
 /**
- * Whether a field of a record holds a value: the same number, the same date, or the same whole text. Only case and white space are ignored, and what
- * separates the groups of a long number that is not an amount: `(555) 555-0100`. Stricter than `sameContent`, which knows what was typed just before.
+ * Whether a field of a record holds a value: the same number, the same date, or the same whole text. Only case, white space within a line and
+ * empty lines are ignored, and what separates the groups of a long number that is not an amount: `(555) 555-0100`. Stricter than `sameContent`, which knows what was typed just before.
  */
 export function sameValue(found: string, wanted: string, momentOf: (text: string) => number | null): boolean {
   if (plain(found) === plain(wanted)) return true;
@@ -17,7 +17,13 @@ export function sameValue(found: string, wanted: string, momentOf: (text: string
   return hasGroups(wanted) && ungrouped(found) === ungrouped(wanted);
 }
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const plain = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+    .toLowerCase();
 
 const unit = (text: string): string => text.replace(/[\d.,\s'’()\-−]/g, '');
 
