@@ -208,7 +208,7 @@ export const pageCaptions = pageLayer<
     for (let next = node.nextSibling; next; next = next.nextSibling) {
       if (next instanceof Text) said += next.data;
       else if (!(next instanceof Element)) continue;
-      else if (this.unseen().parts.has(next)) unseen += ` ${this.proseOf(next)} `;
+      else if (this.isUnseenPart(next)) unseen += ` ${this.proseOf(next)} `;
       else if (this.continues(next, caption)) {
         const link = this.linkIn(said, next);
         if (link === 'apart') continue;

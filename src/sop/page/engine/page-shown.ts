@@ -114,7 +114,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   textWithout(node: Node, parts: readonly Element[], links: boolean): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || parts.includes(node) || this.isDrawnWord(node)) return '';
-    if (this.unseen().parts.has(node)) return '';
+    if (this.isUnseenPart(node)) return '';
     if (getComputedStyle(node).display !== 'contents' && this.isPassed(node)) return '';
     if (links && node.matches('a[href=""],a[href^="#"],a[href^="javascript:" i],a:not([href])')) return '';
     const text = this.partsOf(node)

@@ -2,13 +2,6 @@ import { pageLayer } from './page-layer.ts';
 import type { PageVisible } from './page-visible.ts';
 import type { PageWalk } from './page-walk.ts';
 
-/** Parts of the page that no person sees, with everything around them. */
-interface Unseen {
-  /** The outermost ones. */
-  readonly parts: ReadonlySet<Node>;
-  readonly around: ReadonlySet<Node>;
-}
-
 /** What the page has, and nobody sees: words for screen readers, parts that are moved away, words that a font draws as pictures. */
 export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
   drawnWords: new Map<Document, ReadonlySet<Node>>(),
@@ -39,46 +32,56 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     return /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily);
   },
 
-  unseenParts: new Map<Document, Unseen>(),
+  unseenBelow: new Map<Node, readonly Element[]>(),
 
-  /** It contains parts with words that nobody sees. What is in such a part itself is read as if it were seen. */
+  /** It contains parts with words that nobody sees. */
   hasUnseen(node: Node): boolean {
-    return node.firstChild !== null && this.unseen().around.has(node);
+    return this.unseenParts(node).length > 0;
   },
 
-  /** The parts that are left out of what a person reads there. */
+  /** What is left out of what a person reads there. */
   unseenIn(node: Node): ReadonlySet<Node> {
-    return this.hasUnseen(node) ? this.unseen().parts : new Set();
+    return new Set(this.unseenParts(node));
   },
 
-  unseen(): Unseen {
-    return this.known(this.unseenParts, document, () => this.findUnseen());
+  /** The outermost ones. What is in such a part itself is read as if it were seen. */
+  unseenParts(node: Node): readonly Element[] {
+    if (!(node instanceof Element) || node.firstElementChild === null) return [];
+    return this.known(this.unseenBelow, node, () =>
+      this.isConcealed(node) ? [] : this.innerParts(node),
+    );
   },
 
-  findUnseen(): Unseen {
-    const [parts, around, inside] = [new Set<Element>(), new Set<Node>(), new Set<Node>()];
-    for (const element of this.all(document, '*')) {
-      const parent = this.parentOf(element);
-      const isInside = parent !== null && inside.has(parent);
-      if (!isInside && !this.isConcealed(element)) continue;
-      inside.add(element);
-      if (!isInside && (element.textContent ?? '').trim() !== '') parts.add(element);
-    }
-    for (const part of [...parts, ...this.shownByPointer([...parts])]) {
-      parts.add(part);
-      for (let one = this.parentOf(part); one && !around.has(one); one = this.parentOf(one)) around.add(one);
-    }
-    return { parts, around };
+  innerParts(element: Element): readonly Element[] {
+    const pointed = this.pointedAtNow();
+    const inner = this.partsOf(element).filter((one) => one instanceof Element);
+    return inner.flatMap((one) => {
+      if (!this.isConcealed(one) && !pointed.includes(one)) return this.unseenParts(one);
+      return (one.textContent ?? '').trim() === '' ? [] : [one];
+    });
+  },
+
+  /** It is one of these parts. */
+  isUnseenPart(element: Element): boolean {
+    const parent = this.parentOf(element);
+    return parent !== null && this.isConcealed(element) && !this.isConcealed(parent);
+  },
+
+  pointed: new Map<Document, readonly Element[]>(),
+
+  pointedAtNow(): readonly Element[] {
+    return this.known(this.pointed, document, () => this.shownByPointer());
   },
 
   /** In the row under the pointer: what is moved away in the other rows of its kind. It shows for as long as the pointer happens to be there. */
-  shownByPointer(parts: readonly Element[]): Element[] {
+  shownByPointer(): readonly Element[] {
     const rows = 'tr:hover,li:hover,article:hover,[role=row]:hover,[role=listitem]:hover';
     return this.all(document, rows).flatMap((row) => {
-      const others = parts.filter(
-        (part) => row.parentElement?.contains(part) === true && !row.contains(part) && !this.isCutAway(part),
-      );
-      return this.all(row, '*').filter((element) => others.some((part) => this.isOfKind(element, part)));
+      const others = [...(row.parentElement?.children ?? [])].filter((one) => one !== row);
+      const parts = others
+        .flatMap((one) => this.all(one, '*'))
+        .filter((part) => this.isUnseenPart(part) && !this.isCutAway(part));
+      return this.all(row, '*').filter((element) => parts.some((part) => this.isOfKind(element, part)));
     });
   },
 
@@ -95,6 +98,10 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
 
   /** What has no box at all is no text for the browser either. */
   isConcealed(element: Element): boolean {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hasPlace = width > 2 && height > 2 && left >= 0 && top >= 0;
+    // Most elements: a page may have tens of thousands.
+    if (hasPlace && element.checkVisibility({ opacityProperty: true })) return false;
     if (!element.checkVisibility() || element.matches('select,textarea')) return false;
     return (
       !element.checkVisibility({ opacityProperty: true }) || this.isCutAway(element) || this.isOffPage(element)
@@ -111,8 +118,10 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
 
   /** Moved to where no scrolling leads. */
   isOffPage(element: Element): boolean {
-    const { right, bottom } = element.getBoundingClientRect();
-    if (right + scrollX > 0 && bottom + scrollY > 0) return false;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isLeft = left + scrollX < 0 && right + scrollX <= 0;
+    const isAbove = top + scrollY < 0 && bottom + scrollY <= 0;
+    if (!isLeft && !isAbove) return false;
     for (let part = this.parentOf(element); part; part = this.parentOf(part))
       if (part !== document.scrollingElement && (part.scrollTop !== 0 || part.scrollLeft !== 0)) return false;
     return true;
