@@ -5,7 +5,10 @@ const CUT = 'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;
 const AWAY = 'position:relative;left:-9999em';
 const told = (text: string): string => `<span style="${CUT}">${text}</span>`;
 /** As WordPress lists users: what can be done with one shows under the pointer only. */
-const USERS = `<style>tr:hover div { left: 0 !important }</style><table><tr><th>Username<th>Name<th>Posts<th>Online${['u001', 'u002']
+const USERS = `<style>tr:hover div { left: 0 !important }</style><table><tr><th>Username<th>Name<th>Posts<th>Online${[
+  'u001',
+  'u002',
+]
   .map(
     (login) => `
   <tr><td><b>${login}</b><div class=actions style="${AWAY}"><a href=#>Edit</a> | <button onclick="done.value = '${login}'">Delete</button></div>
@@ -17,7 +20,10 @@ const hides = (target: string): string => `- wait_for: { target: ${target}, stat
 /** Parts of a page that portals move away or shut, and show later. */
 const GONE: readonly (readonly [string, string])[] = [
   ['in a box that is fixed outside of the window', 'position:fixed;left:100%;top:0;width:200px'],
-  ['in a fixed box that is moved out of the window', 'position:fixed;right:0;top:0;transform:translateX(100%)'],
+  [
+    'in a fixed box that is moved out of the window',
+    'position:fixed;right:0;top:0;transform:translateX(100%)',
+  ],
   ['in a bar that waits above the window', 'position:fixed;top:-90px'],
   ['in a part that is moved off the page', 'position:absolute;left:-9999px'],
   ['in a part that is shut', 'height:0;overflow:hidden'],
@@ -33,7 +39,13 @@ export const unseenTraps: readonly Trap[] = [
 - read: { users: { table: Username, columns: { Username: login, Name: name, Posts: posts, Online: online } } }
 - click: { target: { find: button "Delete", within: { row: { Username: u001 } } } }`,
     outcome: {
-      reads: { posts: 30, users: [{ login: 'u001', ...USER }, { login: 'u002', ...USER }] },
+      reads: {
+        posts: 30,
+        users: [
+          { login: 'u001', ...USER },
+          { login: 'u002', ...USER },
+        ],
+      },
       leaves: { '#done': 'u001' },
     },
   },

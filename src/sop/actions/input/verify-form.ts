@@ -29,7 +29,8 @@ export const verifyForm = defineAction({
       read.length === 1 ? '1 field holds what was filled' : `${read.length} fields hold what was filled`,
     );
     const gone = fields.filter((one) => !all.some((other) => other.one === one));
-    if (gone.length > 0) context.note(`Not counted, because the page does not have them now: ${namesOf(gone)}`);
+    if (gone.length > 0)
+      context.note(`Not counted, because the page does not have them now: ${namesOf(gone)}`);
     if (lost.length > 0)
       context.note(`Not counted, because the form was submitted or loaded again since: ${namesOf(lost)}`);
   },

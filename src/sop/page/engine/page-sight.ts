@@ -4,7 +4,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageReach } from './page-reach.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** Whether what has a box can be seen: panels and bars wait beside the window, off the page, or in a part that is shut. */
+/** Whether what has a box can be seen: panels and bars wait outside of the window, off the page, or in a part that is shut. */
 export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & PageReach>()(() => ({
   /** What a portal draws for a control that it moves away is seen in its place. */
   inSightOnly(element: Element): Element[] {

@@ -2,7 +2,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageVisible } from './page-visible.ts';
 import type { PageWalk } from './page-walk.ts';
 
-/** What the page has, and nobody sees: words for screen readers, parts that are moved away, words that a font draws as pictures. */
+/** What the page has, and a person does not see: words for screen readers, parts that are moved away, words that a font draws as pictures. */
 export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
   drawnWords: new Map<Document, ReadonlySet<Node>>(),
 
@@ -34,7 +34,7 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
 
   unseenBelow: new Map<Node, readonly Element[]>(),
 
-  /** It contains parts with words that nobody sees. */
+  /** It contains parts with words that a person does not see. */
   hasUnseen(node: Node): boolean {
     return this.unseenParts(node).length > 0;
   },
@@ -47,9 +47,7 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
   /** The outermost ones. What is in such a part itself is read as if it were seen. */
   unseenParts(node: Node): readonly Element[] {
     if (!(node instanceof Element) || node.firstElementChild === null) return [];
-    return this.known(this.unseenBelow, node, () =>
-      this.isConcealed(node) ? [] : this.innerParts(node),
-    );
+    return this.known(this.unseenBelow, node, () => (this.isConcealed(node) ? [] : this.innerParts(node)));
   },
 
   innerParts(element: Element): readonly Element[] {
@@ -96,7 +94,7 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     return root instanceof ShadowRoot ? root.host : element.parentElement;
   },
 
-  /** What has no box at all is no text for the browser either. */
+  /** What has no box at all is left out by the browser. */
   isConcealed(element: Element): boolean {
     const { left, top, width, height } = element.getBoundingClientRect();
     const hasPlace = width > 2 && height > 2 && left >= 0 && top >= 0;
@@ -104,7 +102,9 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     if (hasPlace && element.checkVisibility({ opacityProperty: true })) return false;
     if (!element.checkVisibility() || element.matches('select,textarea')) return false;
     return (
-      !element.checkVisibility({ opacityProperty: true }) || this.isCutAway(element) || this.isOffPage(element)
+      !element.checkVisibility({ opacityProperty: true }) ||
+      this.isCutAway(element) ||
+      this.isOffPage(element)
     );
   },
 
@@ -116,7 +116,7 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     return overflow !== 'visible' || clip !== 'auto' || clipPath !== 'none';
   },
 
-  /** Moved to where no scrolling leads. */
+  /** Moved out of the page, and scrolling does not lead there. */
   isOffPage(element: Element): boolean {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const isLeft = left + scrollX < 0 && right + scrollX <= 0;
