@@ -85,7 +85,7 @@ describe('the inbox of the console', () => {
     await page.context().close();
   });
 
-  it('should notify a person of new entries once they asked for it, without a word about the patient (long)', async () => {
+  it('should notify a person of new entries once they asked for it, without a word about the patient', async () => {
     await fixture.ask(await fixture.run(), { message: 'Asked before' });
     const page = await fixture.signedIn('/');
     // A browser without a screen shows no notifications: this one records them.

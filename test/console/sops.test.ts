@@ -96,7 +96,7 @@ describe('the SOPs of the console', () => {
     await page.context().close();
   });
 
-  it('should keep what was typed when the connection is lost, the tab is closed, or the session ends (long)', async () => {
+  it('should keep what was typed when the connection is lost, the tab is closed, or the session ends', async () => {
     const number = await upload('kept', 'click: button "Search"');
     const path = `/sops/kept/${number}/edit?file=kept/search.yaml`;
     const page = await signedIn(path);

@@ -87,8 +87,7 @@ describe('dry runs on Acme Health', function () {
     expect(filed()).to.equal(0);
   });
 
-  // In the suite, test/tasks/run/reconcile.test.ts.
-  it('should end with its worker that is killed, and not start again (long)', async () => {
+  it('should end with its worker that is killed, and not start again', async () => {
     await worker.stop();
     const killed = await fixture.startWorker({ failpoint: 'step.after#5:kill' });
     const id = await tryClaim('PAN-1');

@@ -17,13 +17,13 @@ interface Case {
 const CASES: readonly Case[] = [
   { failpoint: 'commit.after_intent:kill', filed: 0, status: 'completed_with_issues', attempts: 2 },
   { failpoint: 'commit.before_done:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'commit.after_done:kill', filed: 1, status: 'completed', attempts: 2 },
   { failpoint: 'finish.after_commit:kill', filed: 1, status: 'completed', attempts: 1 },
 ];
 
 /** Kills that end like one of the others. */
 const ALIKE: readonly Case[] = [
   { failpoint: 'step.after#12:kill', filed: 1, status: 'completed', attempts: 2 },
-  { failpoint: 'commit.after_done:kill', filed: 1, status: 'completed', attempts: 2 },
   { failpoint: 'commit.before_intent:kill', filed: 1, status: 'completed', attempts: 2 },
   { failpoint: 'finish.before_commit:kill', filed: 1, status: 'completed', attempts: 2 },
   { failpoint: 'claim.after:kill', filed: 1, status: 'completed', attempts: 2 },

@@ -212,7 +212,7 @@ describe('sopwith sop upload, activate, diff, rollback', function () {
     );
   });
 
-  it('should leave nothing half done when it is killed, and work when it is repeated (long)', async () => {
+  it('should leave nothing half done when it is killed, and work when it is repeated', async () => {
     const killed = (failpoint: string, ...args: string[]): Promise<NodeJS.Signals | null> =>
       new Promise((resolve) => {
         const child = execFile(process.execPath, [builtSopwith(), 'sop', ...args], {

@@ -47,7 +47,7 @@ describe('an agent with a browser of its own', function () {
     expect(most).to.be.lessThan(3_000 * MIB);
   });
 
-  it('should end a browser that takes too much memory with its agent, as code that does, and say so (long)', async () => {
+  it('should end a browser that takes too much memory with its agent, as code that does, and say so', async () => {
     await using fixture = await workerFixture({ browsers: 'own' });
     await fixture.start({
       agents: { ...QUICK.agents, browserMb: 600 },

@@ -135,7 +135,7 @@ describe('the live picture of a task', function () {
     expect(refused).to.include({ code: 'task_not_running' });
   });
 
-  it('should be gone when the agent has died (long)', async () => {
+  it('should be gone when the agent has died', async () => {
     const id = await fixture.create('looks', {}, 'window/look');
     await answered('/code');
     await eventually(

@@ -190,8 +190,7 @@ describe('the trace of a failed attempt', function () {
     await record(true);
   });
 
-  // In the suite, failure-report.test.ts kills an agent while it looks.
-  it('should leave nothing behind if the agent is killed while it records (long)', async () => {
+  it('should leave nothing behind if the agent is killed while it records', async () => {
     let killed = false;
     vault.onDetails = () => {
       if (killed) return;
