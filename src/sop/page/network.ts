@@ -150,7 +150,7 @@ export class Network {
    * may be complete only then. What does not answer in a part of the time is not waited for again.
    */
   async untilWritten(reader: Reader): Promise<void> {
-    await this.caughtUp(reader.page, ANSWER_MS);
+    await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
     if (this.#writesOf(reader.page).length === 0) return;
     const end = performance.now() + Math.min(UNASKED_MS, reader.timeLeft() / 2);
     const looks = { every: OWN_NOTES_EVERY_MS, end, signal: reader.signal };
