@@ -15,6 +15,13 @@ export function nothingRead(names: readonly string[]): SopFailure {
   return notSeen(`${read} is empty after the submission, so nothing proves that the portal accepted it`);
 }
 
+/** A portal that refuses a submission shows the form again. */
+export function readBefore(names: readonly string[]): SopFailure {
+  return notSeen(
+    `${names.join(', ')} was read from what the page showed before the last click already, or from a field of the form, so it does not prove that the portal accepted the submission: wait for what only a success shows`,
+  );
+}
+
 /** Its text may be the reason why nothing was filed. */
 export function refusalRead(names: readonly string[]): SopFailure {
   return notSeen(

@@ -11,10 +11,11 @@ import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
-import { contradiction, notSeen, nothingRead, refusalRead, refused } from './proof-failures.ts';
+import { contradiction, notSeen, nothingRead, readBefore, refusalRead, refused } from './proof-failures.ts';
 import { readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import type { RefusalCheck } from './refusal-check.ts';
+import { ShownBefore } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
 import { ANSWER_MS, LOOK_EVERY_MS, PROOF_AGAIN_MS } from '../../waiting/times.ts';
@@ -38,6 +39,9 @@ export class SubmissionProof {
   #isAccepted = false;
   /** What was read since from a part of the page that looks like a refusal. */
   readonly #refused = new Set<string>();
+  readonly #shownBefore: ShownBefore;
+  /** What was read since from what showed before the last click already. */
+  readonly #stale = new Set<string>();
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
 
@@ -46,19 +50,24 @@ export class SubmissionProof {
     this.#refusals = refusals;
     this.acts = new BlockActs(host.around.run.isAfterClick);
     this.#signs = signsIn(block, null);
+    this.#shownBefore = new ShownBefore(block);
   }
 
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
     this.#isAccepted = false;
     this.#refused.clear();
-    if (this.#signs.length === 0) return;
+    this.#stale.clear();
+    if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     if (found !== null) await untilThere(host, found);
     this.#clicked = host.step;
     this.#isProved = false;
     this.#taken = [];
     this.#old.clear();
-    const stood = await Promise.all(this.#signs.map((sign) => this.#standing(sign)));
+    const [stood] = await Promise.all([
+      Promise.all(this.#signs.map((sign) => this.#standing(sign))),
+      this.#shownBefore.note(host),
+    ]);
     for (const [index, sign] of this.#signs.entries()) {
       const elements = stood[index];
       if (elements === null || (elements !== undefined && elements.length > 0)) this.#old.set(sign, elements);
@@ -92,8 +101,10 @@ export class SubmissionProof {
   async ended(host: StepHost): Promise<void> {
     const { step } = host;
     for (const name of await readFromRefusals(host)) this.#refused.add(name);
+    for (const name of await this.#shownBefore.readBy(host)) this.#stale.add(name);
+    const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
     const readsOutput =
-      step.action.name === 'read' && step.parts.outputs.some(({ name }) => !this.#refused.has(name));
+      step.action.name === 'read' && step.parts.outputs.some(({ name }) => !provesNothing(name));
     if (readsOutput || this.#took(step)) this.#isAccepted = true;
   }
 
@@ -132,7 +143,9 @@ export class SubmissionProof {
     const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
     if (!isSettled) throw this.#unproved();
     const names = Object.keys(outputs);
-    if (!this.#isProved && names.length > 0 && !saysSomething(outputs)) throw nothingRead(names);
+    if (this.#isProved || names.length === 0) return;
+    if (!saysSomething(outputs)) throw nothingRead(names);
+    if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale]);
   }
 
   /**
@@ -142,12 +155,8 @@ export class SubmissionProof {
    */
   mustNotRestOnRefusal(outputs: JsonObject): void {
     if (this.#isProved || this.#refused.size === 0) return;
-    if (!this.#isAccepted || !saysSomething(this.#withoutRefused(outputs)))
+    if (!this.#isAccepted || !saysSomething(without(outputs, this.#refused)))
       throw refusalRead([...this.#refused]);
-  }
-
-  #withoutRefused(outputs: JsonObject): JsonObject {
-    return Object.fromEntries(Object.entries(outputs).filter(([name]) => !this.#refused.has(name)));
   }
 
   async #isSettled(): Promise<boolean> {
@@ -207,3 +216,6 @@ async function onSamePage(stood: Stood): Promise<boolean> {
   const [first] = stood ?? [];
   return (await first?.evaluate(() => true).catch(() => false)) === true;
 }
+
+const without = (outputs: JsonObject, names: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.has(name)));

@@ -77,6 +77,15 @@ describe('runSop: once', () => {
       '/polls': `<button>Review</button><button class=two onclick="fetch('/claims/submit', { method: 'POST' })">File</button>
         <div style="position:relative"><button onclick="fetch('/claims/submit', { method: 'POST' })">Send</button><div style="position:absolute; inset:0">Wait</div></div>
         <script>setInterval(() => fetch('/news', { method: 'POST' }), 50)</script>`,
+      // It stays where it is, whether the portal accepts or not.
+      '/edit': `<h1>Profile</h1><label>Email <input value="a@clinic.example"></label><label>Number <input id=made readonly></label>
+        <p>Status: <b id=stage>Draft</b></p><button onclick="save()">Save</button>
+        <script>async function save() {
+          await fetch('/claims/submit', { method: 'POST' });
+          made.value = 'C-7';
+          stage.textContent = 'Filed';
+          document.body.insertAdjacentHTML('beforeend', '<h2>Saved</h2>');
+        }</script>`,
       '/claims/filed': '<h1>Filed</h1>',
       '/claims/submit': 'ok',
     });
@@ -205,6 +214,31 @@ describe('runSop: once', () => {
     expect(outcome).to.have.property('notes').that.includes('answer_not_seen');
     expect(outcome, 'what the page shows').to.have.nested.property('report.screenshot').that.is.an('object');
     expect(outcome).to.have.nested.property('report.step.action', 'once');
+  });
+
+  it('should not take what showed before the click, or a field of the form, for the answer', async () => {
+    const read = (source: string): string =>
+      sopOf(
+        `
+- once: submit
+  steps:
+    - click: button "Save"
+    - read: { claim: ${source} }`,
+        head,
+      );
+    for (const source of ['Email', 'heading "Profile"']) {
+      const { outcome } = await claim('edit', { sop: read(source), ledger: new MemoryLedger() });
+      expect(outcome.status, source).to.equal('uncertain');
+      expect(outcome, source).to.have.property('notes').that.includes('answer_not_seen');
+    }
+    for (const [source, claimed] of [
+      ['{ from: Number, regex: "C-.+" }', 'C-7'],
+      ['{ from: Status, regex: "^F.+" }', 'Filed'],
+      ['heading "Saved"', 'Saved'],
+    ] as const) {
+      const { outcome } = await claim('edit', { sop: read(source), ledger: new MemoryLedger() });
+      expect(outcome, source).to.deep.include({ status: 'finished', outputs: { claim: claimed } });
+    }
   });
 
   it('should leave it to a later attempt where it could not be looked up for now', async () => {

@@ -1,0 +1,124 @@
+import type { Locator } from 'playwright-core';
+import type { Entry, TypeOf } from '../../../sdk/field.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
+import type { extracted } from '../../actions/reading/extract-fields.ts';
+import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import type { FramePath, TargetNode } from '../../targets/target.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
+import type { StepHost } from '../steps/block-context.ts';
+import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
+
+/** What a `read` step of a `once` block reads, and where. */
+interface Source {
+  readonly step: CompiledStep;
+  readonly name: string;
+  readonly target: TargetNode;
+  /** Null: where the block works. */
+  readonly frame: FramePath | null;
+}
+
+/** What the elements of a source say; `isForm`: they are fields that a person could fill. */
+interface Said {
+  readonly text: string;
+  readonly isForm: boolean;
+}
+
+/**
+ * Which outputs of a `once` block say only what the page said before the last click. A portal that refuses a submission shows its form again: with what was
+ * filled, with what it has stored, or empty. So a field that was there before proves nothing, whatever it holds.
+ */
+export class ShownBefore {
+  readonly #sources: readonly Source[];
+  /** Null: the page could not be asked. */
+  readonly #before = new Map<Source, Said | null>();
+
+  constructor(block: CompiledBlock) {
+    this.#sources = sourcesIn(block, null);
+  }
+
+  get isEmpty(): boolean {
+    return this.#sources.length === 0;
+  }
+
+  /** Right before a step of the block acts on the page. */
+  async note(host: StepHost): Promise<void> {
+    this.#before.clear();
+    const said = await Promise.all(this.#sources.map((source) => saidBy(host, source)));
+    for (const [index, source] of this.#sources.entries()) {
+      const before = said[index];
+      if (before !== undefined) this.#before.set(source, before);
+    }
+  }
+
+  /** The names that the step has read from what showed before. */
+  async readBy(host: StepHost): Promise<readonly string[]> {
+    const sources = this.#sources.filter((source) => source.step === host.step && this.#before.has(source));
+    const isStale = await Promise.all(
+      sources.map(async (source) => {
+        const [before, now] = [this.#before.get(source), await saidBy(host, source)];
+        if (!before || !now) return before === null;
+        return now.isForm || now.text === before.text;
+      }),
+    );
+    return sources.filter((_, index) => isStale[index]).map(({ name }) => name);
+  }
+}
+
+function sourcesIn({ steps }: CompiledBlock, frame: FramePath | null): readonly Source[] {
+  return steps.flatMap((step) => {
+    const where = step.inFrame ?? frame;
+    return [
+      ...sourcesOf(step).map((source) => ({ ...source, step, frame: where })),
+      ...step.parts.blocks.flatMap((block) => sourcesIn(block, where)),
+    ];
+  });
+}
+
+function sourcesOf({ action, args }: CompiledStep): readonly Pick<Source, 'name' | 'target'>[] {
+  if (action.name !== 'read') return [];
+  const entries = args as readonly Entry<TypeOf<typeof extracted>>[];
+  return entries.map(({ key, value }) => {
+    const target = 'from' in value ? value.from : 'list' in value ? value.list : value.table;
+    return { name: key, target: target as TargetNode };
+  });
+}
+
+/** Undefined: nothing of it shows. */
+async function saidBy(host: StepHost, { target, frame }: Source): Promise<Said | null | undefined> {
+  const scope = host.targetScope;
+  const where = { ...momentary(scope), frame: frame ?? scope.frame };
+  const asked = Promise.all(
+    alternatives(target, where).map(async (one) => said(await visibleMatches(one, where))),
+  );
+  const all = await withTimeout<readonly (readonly Said[])[] | null, null>(
+    asked,
+    ANSWER_MS,
+    () => null,
+  ).catch(
+    // What cannot be named yet, by what a later step sets, does not show yet.
+    () => [],
+  );
+  const parts = all?.flat();
+  if (parts === undefined) return null;
+  if (parts.length === 0) return undefined;
+  return { text: parts.map(({ text }) => text).join('\n'), isForm: parts.every(({ isForm }) => isForm) };
+}
+
+const FIELDS =
+  'input:enabled:read-write, input:enabled:is([type=checkbox], [type=radio]), select:enabled, textarea:enabled:read-write, [contenteditable=true], fieldset, [role=radiogroup], [role=combobox], [role=textbox]';
+
+function said(locator: Locator): Promise<readonly Said[]> {
+  return locator.evaluateAll(
+    (elements, fields) =>
+      elements.map((element) => ({
+        text:
+          'value' in element && typeof element.value === 'string'
+            ? element.value
+            : element instanceof HTMLElement
+              ? element.innerText
+              : (element.textContent ?? ''),
+        isForm: Element.prototype.matches.call(element, fields),
+      })),
+    FIELDS,
+  );
+}
