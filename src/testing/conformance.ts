@@ -79,7 +79,7 @@ export function pluginConformance({ plugin: given, cases }: ConformanceOptions):
       .slice(1)
       .map((one) => test(`should do: ${one.name}`, async () => void (await does(plugin, one)))),
     test('should conclude every way in which a run can end', async () => {
-      // A run takes seconds: where the test above has made one, that will do.
+      // A run takes seconds: if the test above has made one, that will do.
       outputs ??= outputsOf(await runPlugin({ ...(await first.setup()), plugin, data: first.data }));
       concludesAll(plugin, first, outputs);
     }),
