@@ -55,7 +55,7 @@ export async function requireInstallation({ databaseUrl, dataDir }: Config): Pro
   const shown = place.startsWith('..') ? dataDir : `./${place}`;
   throw new CodedError(
     'no_installation',
-    `no installation at ${shown}: set SOPWITH_DATA_DIR, or run "sopwith start" first`,
+    `no installation at ${shown}: set SOPWITH_DATA_DIR or DATABASE_URL to those of the service, or run "sopwith start" first`,
   );
 }
 

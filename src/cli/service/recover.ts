@@ -56,8 +56,13 @@ export const recoverCommand: CliCommand = Object.freeze({
 async function readEntries(file: string, context: CliContext): Promise<readonly JournalEntry[]> {
   const { readFile } = await import('node:fs/promises');
   const { parseJournal } = await import('../../lifecycle/deletion-journal.ts');
-  const text = file === '-' ? await context.readStdin() : await readFile(file, 'utf8').catch(() => null);
-  if (text === null) throw new UsageError(`--deletions ${file} cannot be read`);
+  if (file === '-') return parseJournal(await context.readStdin());
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    // Whoever overlooks this error and starts the service submits claims a second time.
+    throw new UsageError(
+      `--deletions ${file} cannot be read: ${error.message}. Nothing was changed. Do not start the service yet`,
+    );
+  });
   return parseJournal(text);
 }
 

@@ -77,7 +77,7 @@ describe('command line for administration', function () {
       });
       expect(code).to.equal(1);
       expect(err).to.contain(
-        `no installation at ${place}: set SOPWITH_DATA_DIR, or run "sopwith start" first`,
+        `no installation at ${place}: set SOPWITH_DATA_DIR or DATABASE_URL to those of the service, or run "sopwith start" first`,
       );
     }
     expect(await readdir(empty)).to.deep.equal([]);
