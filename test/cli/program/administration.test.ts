@@ -455,6 +455,9 @@ describe('command line for administration', function () {
   it('should end open tasks after a restore only while no role of the service runs', async () => {
     await installQueues(database.url);
     expect((await sopwith(['recover'])).err).to.contain('--after-restore');
+    const unreadable = await sopwith(['recover', '--after-restore', '--deletions', '/none.jsonl']);
+    expect(unreadable.code).to.equal(2);
+    expect(unreadable.err).to.contain('Nothing was changed. Do not start the service yet');
     const worker = connectDatabase({ url: database.url, applicationName: 'sopwith-worker-queue' });
     try {
       await worker.raw('select 1');
