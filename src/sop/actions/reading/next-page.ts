@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { TableRows } from '../../page/engine/page-question.ts';
+import { Network } from '../../page/network.ts';
 import { until } from '../../waiting/until.ts';
 import { untilData } from './until-data.ts';
-import { EMPTY_PAGE_MS, LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
+import { LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 
 /** The most pages of one table or list. */
@@ -59,26 +60,36 @@ export async function canGoOn(next: Locator): Promise<boolean> {
   );
 }
 
-/** The same rows again mean that the next page has not come yet, and so does none at first. A page that stays empty is noted. */
+/**
+ * The same rows again mean that the next page has not come yet. Nor does it mean anything at first that there are none: a table is often emptied before it
+ * is filled again. A page on which no row fits counts once it stands still. One that stays empty is noted, and a second one is an error.
+ */
 export async function untilOther(
   context: ActionContext,
   see: () => Promise<TableRows>,
   name: string,
-  { print }: TableRows,
+  before: TableRows,
 ): Promise<TableRows> {
-  let emptySince: number | null = null;
-  const isOther = (found: TableRows): boolean => {
-    emptySince = found.print === null ? (emptySince ?? performance.now()) : null;
-    return emptySince === null ? found.print !== print : performance.now() - emptySince >= EMPTY_PAGE_MS;
+  const network = Network.of(context);
+  const rowsBefore = JSON.stringify(before.rows);
+  let [last, since] = [before.print, performance.now()];
+  const isOther = ({ print, rows }: TableRows): boolean => {
+    if (print !== last) since = performance.now();
+    last = print;
+    if (print === null) return false;
+    if (rows.length > 0 && JSON.stringify(rows) !== rowsBefore) return true;
+    const isStill = performance.now() - since >= TABLE_STILL_MS && !network.isAwaited(context.page);
+    return print !== before.print && isStill;
   };
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   const found = await until(see, isOther, looks);
-  if (!isOther(found)) throw noNextPage(context, name);
-  if (found.print === null)
-    context.addIssue({
-      code: 'pages_missed',
-      message: `The last page of "${name}" that the control for the next page led to has no rows: rows may be missing.`,
-    });
+  if (isOther(found)) return found;
+  const staysEmpty = found.print === null && before.print !== null && network.quietSince() !== null;
+  if (!staysEmpty) throw noNextPage(context, name);
+  context.addIssue({
+    code: 'pages_missed',
+    message: `The last page of "${name}" that the control for the next page led to has no rows: rows may be missing.`,
+  });
   return found;
 }
 

@@ -45,7 +45,7 @@ export interface TableRows {
   readonly heading: string;
   /** All columns, for a message. */
   readonly names: readonly string[];
-  /** What distinguishes this page of rows from the next, whichever of them fit `where`; null if the table has no rows. */
+  /** Distinguishes this page of rows from the next by the columns that are read, whichever rows fit `where`; null if the table has no rows. */
   readonly print: string | null;
   /** Per row, the texts under the columns asked for. */
   readonly rows: readonly (readonly string[])[];

@@ -76,20 +76,17 @@ export const pageRows = pageLayer<
       isCutOff: this.isCutOffTable(table),
       heading: missing.length === 0 ? '' : this.nameOfTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),
-      print: entries.length === 0 ? null : this.printOf(entries),
+      print: entries.length === 0 ? null : this.printOf(entries, columns),
       rows: fitting.map((entry) => this.textsUnder(entry, columns)),
       above,
       window: query.window ? shown.map((entry) => this.windowRow(entry, columns)) : [],
     };
   },
 
-  printOf(entries: readonly TableEntry[]): string {
-    const texts = entries
-      .flatMap((entry) => this.rowsOfEntry(entry))
-      .flatMap((row) => [
-        row.textContent ?? '',
-        ...this.all(row, 'input,select,textarea').map((field) => (field as HTMLInputElement).value),
-      ]);
+  printOf(entries: readonly TableEntry[], columns: readonly number[]): string {
+    const texts = entries.flatMap(({ cells }) =>
+      columns.map((index) => (cells[index] ? this.mainText(cells[index]) : '')),
+    );
     let print = 0;
     for (const letter of texts.join('\n')) print = (print * 31 + letter.charCodeAt(0)) % 4_294_967_291;
     return `${entries.length} ${print}`;

@@ -240,10 +240,31 @@ describe('reading and file actions', () => {
       <button onclick="b.innerHTML = pages[++at]; this.disabled = at === 4">Next</button>
       <script>let at = 0; const pages = ${JSON.stringify(pages)}</script>`);
     const step =
-      '- read: { claims: { table: Claim, columns: { Claim: number }, where: { Status: Paid }, next: button "Next" } }';
+      '- read: { claims: { table: Claim, columns: { Claim: number }, where: { Status: Paid }, next: button "Next" } }\n  timeout: 6s';
     const ran = await lab.run(step, { head: outputsHead({ claims: 'array' }) });
     expect(ran.outputs, ran.verdict).to.deep.equal({ claims: [{ number: '1' }, { number: '4' }] });
     expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
+  });
+
+  it('should wait for the rows of the next page, whatever else changes, or however long the table is empty', async () => {
+    const pages = [11, 21, 31].map((claim) =>
+      [claim, claim + 1].map((number) => `<tr><td>${number}<td>Open<td class=late>`).join(''),
+    );
+    const turned = `at += 1; this.disabled = at === pages.length - 1; setTimeout(() => { b.innerHTML = pages[at] }`;
+    const shows = (onclick: string): Promise<void> =>
+      lab.show(`<table><thead><tr><th>Claim<th>Status<th>Age</thead><tbody id=b>${pages[0]}</table>
+      <button onclick="${onclick}">Next</button><script>let at = 0; const pages = ${JSON.stringify(pages)};
+      const mark = (words) => { for (const row of b.rows) { row.cells[1].append(words); row.cells[2].textContent = words } }</script>`);
+    const step = (more: string): string =>
+      `- read: { claims: { table: Claim, columns: { Claim: number }${more}, next: button "Next" } }`;
+    const all = { claims: ['11', '12', '21', '22', '31', '32'].map((number) => ({ number })) };
+    await shows(`mark(' (updating)'); ${turned}, 500)`);
+    for (const where of ['', ', where: { Status: /^Open/ }']) {
+      const ran = await lab.run(step(where), { head: outputsHead({ claims: 'array' }) });
+      expect(ran.outputs, ran.verdict).to.deep.equal(all);
+      expect(ran.outcome.issues).to.deep.equal([]);
+      await shows(`b.innerHTML = ''; ${turned}, 2_500)`);
+    }
   });
 
   it('should read no part of a next page that is still coming', async () => {
