@@ -5,11 +5,13 @@ import { until } from '../waiting/until.ts';
 import { looksEnd } from '../waiting/margins.ts';
 import {
   ANSWER_MS,
+  ANSWER_REST_MS,
   DATA_DRAWN_MS,
   OWN_NOTES_EVERY_MS,
   POLLED_MS,
   POLLS_AGAIN_MS,
   UNASKED_MS,
+  WRITTEN_MS,
 } from '../waiting/times.ts';
 
 /** What a page does not show is not waited for: pictures, sockets, beacons. */
@@ -56,6 +58,10 @@ export class Network {
   readonly #announced = new Map<Page, AnnouncedRequests>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
+  /** Addresses of writes that did not answer: a long poll. Data from there is waited for nevertheless. */
+  readonly #unanswered = new Set<string>();
+  /** Writes that a step has waited for long enough: streams, too. */
+  readonly #leftAlone = new WeakSet<Request>();
   #last = performance.now();
   #lastData: LastData = NO_DATA;
 
@@ -147,35 +153,52 @@ export class Network {
 
   /**
    * Waits until what earlier steps have sent from the page is answered, and the answer is drawn: a person does not click within that moment, and a form
-   * may be complete only then. What does not answer in a part of the time is not waited for again.
+   * may be complete only then. What the page sends meanwhile is not waited for, nor again what has not answered in a part of the time.
    */
   async untilWritten(reader: Reader): Promise<void> {
-    await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
-    if (this.#writesOf(reader.page).length === 0) return;
-    const end = performance.now() + Math.min(UNASKED_MS, reader.timeLeft() / 2);
-    const looks = { every: OWN_NOTES_EVERY_MS, end, signal: reader.signal };
-    const left = async (): Promise<readonly string[]> => this.#writesOf(reader.page);
-    for (const address of await until(left, ({ length }) => length === 0, looks)) this.#slow.add(address);
-    await until(
-      async () => this.#lastData.isDrawn,
-      (isDrawn) => isDrawn,
-      looks,
+    const { page, signal } = reader;
+    await this.caughtUp(page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
+    const from = performance.now();
+    const end = from + Math.min(WRITTEN_MS, reader.timeLeft() / 2);
+    const none = ({ length }: readonly unknown[]): boolean => length === 0;
+    const looks = { every: OWN_NOTES_EVERY_MS, end, signal };
+    const unreported = this.#unreportedWrites(page);
+    await until(() => this.#unreportedWrites(page).filter((one) => unreported.includes(one)), none, looks);
+    const writes = this.#writesOf(page);
+    if (writes.length + unreported.length === 0) return;
+    const missing = await until(() => writes.filter((write) => this.#isUnanswered(write)), none, looks);
+    if (performance.now() >= from + WRITTEN_MS)
+      for (const write of missing) this.#unanswered.add(addressOf(write.url()));
+    const rest = { ...looks, end: performance.now() + ANSWER_REST_MS };
+    const coming = await until(() => writes.filter((write) => this.#comesIn(write)), none, rest);
+    for (const write of [...missing, ...coming]) this.#leftAlone.add(write);
+    await this.#announced.get(page)?.letRun(DATA_DRAWN_MS);
+  }
+
+  /** Requests by scripts that a step has asked for, and that may change something at the portal. */
+  #writesOf(page: Page): readonly Request[] {
+    const isLeft = (request: Request): boolean =>
+      [this.#slow, this.#unanswered].some((some) => some.has(addressOf(request.url()))) ||
+      this.#leftAlone.has(request);
+    return [...this.#open]
+      .filter(([request, isAsked]) => isAsked && pageOfRequest(request) === page && isData(request))
+      .map(([request]) => request)
+      .filter((request) => !READS.has(request.method()) && !isLeft(request));
+  }
+
+  #unreportedWrites(page: Page): readonly AnnouncedRequest[] {
+    const reported = new Set([...this.#open.keys()].map((request) => request.url().split('#')[0]));
+    return this.#announcedOn([page]).filter(
+      ({ type, method, url }) => /^(xhr|fetch)$/.test(type) && !READS.has(method) && !reported.has(url),
     );
   }
 
-  /** Of requests by scripts that may change something at the portal. */
-  #writesOf(page: Page): readonly string[] {
-    const reported = [...this.#open.keys()]
-      .filter((request) => pageOfRequest(request) === page)
-      .map((request) => ({
-        type: request.resourceType(),
-        method: request.method(),
-        url: request.url(),
-      }));
-    return [...reported, ...this.#announcedOn([page])]
-      .filter(({ type, method }) => /^(xhr|fetch)$/.test(type) && !READS.has(method))
-      .map(({ url }) => addressOf(url))
-      .filter((address) => !this.#slow.has(address));
+  #isUnanswered(request: Request): boolean {
+    return this.#open.has(request) && request.existingResponse() === null;
+  }
+
+  #comesIn(request: Request): boolean {
+    return this.#open.has(request) && request.existingResponse() !== null;
   }
 
   /** Not an answer that has begun to come: it may be a stream. A page that is to take the place of this one was asked for by whatever a step did. */

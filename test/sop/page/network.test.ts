@@ -97,3 +97,63 @@ describe('a request of a frame with its own process that the browser has not let
     expect((await run).outputs).to.deep.equal({ claims: ['1', '2'] });
   });
 });
+
+describe('what a page sends while steps click', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  it('should not hold up a click if it is a stream, no step has asked for it, or it goes on and on', async () => {
+    // It ends them only for a click that waits for them.
+    const LONG_MS = 8_000;
+    const holds = (starts: boolean): Parameters<typeof lab.answers.set>[1] => {
+      return (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        if (starts) response.write('data: 1\n\n');
+        setTimeout(() => response.end('data: 2\n\n'), LONG_MS).unref();
+      };
+    };
+    lab.answers.set('/stream', holds(true));
+    lab.answers.set('/poll', holds(false));
+    await lab.show(`<script>
+        let ended = 'nothing', sent = 0
+        const send = (path) => fetch(path, { method: 'POST' }).then((answer) => answer.text())
+        const held = (path) => void send(path).then(() => { ended = path })
+        const measure = () => { sent += 1; send('/seen/' + sent).then(() => document.title = sent) }
+        held('/poll')
+      </script>
+      <button onclick="held('/stream')">Open</button><button onclick="setInterval(measure, 20)">Measure</button>
+      <button onclick="said.textContent += ended + ' '">Save</button><output id=said></output>`);
+    const save = '- click: button "Save"\n';
+    const ran = await lab.run(
+      `${save}- click: button "Open"\n${save}${save}- click: button "Measure"\n${save}${save}`,
+    );
+    expect(ran.verdict).to.equal('finished');
+    expect(await lab.page.locator('#said').innerText()).to.equal('nothing '.repeat(5).trim());
+  });
+
+  it('should still be waited for as data after a click has given it up', async () => {
+    const late = [2_000, 800];
+    lab.answers.set('/graphql', (_request, response) => {
+      const [ms = 0] = late.splice(0, 1);
+      response.writeHead(200, { 'content-type': 'text/html' });
+      if (ms < 1_000) response.write(' '.repeat(2_000));
+      setTimeout(() => response.end(`new ${ms}`), ms).unref();
+    });
+    await lab.show(`<dl><dt>Status<dd id=s>old</dl>
+      <button onclick="fetch('/graphql', { method: 'POST' }).then((r) => r.text()).then((text) => { s.textContent = text })">Search</button>
+      <button>Other</button>`);
+    const search = '- click: button "Search"\n';
+    const ran = await lab.run(
+      `${search}- click: button "Other"\n  timeout: 3s\n${search}- read: { status: Status }`,
+      { head: outputsHead({ status: 'string' }) },
+    );
+    expect(ran.outputs, ran.verdict).to.deep.equal({ status: 'new 800' });
+  });
+});
