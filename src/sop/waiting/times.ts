@@ -73,6 +73,8 @@ export const TABLE_STILL_MS = 100;
 export const DATA_FRESH_MS = 300;
 /** How long an empty table may take to be filled by a script that has not asked for anything yet. */
 export const TABLE_EMPTY_MS = 1_000;
+/** How long rows must be the same on a page that is still being loaded below them: often a script is missing, and for long. */
+export const LOADED_BELOW_MS = 2_000;
 /** How long rows may keep changing: a table that never rests is read as it is. */
 export const TABLE_RESTLESS_MS = 5_000;
 /** How long a virtual table may take to draw the rows that came into view. */

@@ -15,6 +15,7 @@ import { whyUnclear } from './why-unclear.ts';
 import { until } from '../../waiting/until.ts';
 import {
   DATA_FRESH_MS,
+  LOADED_BELOW_MS,
   LOOK_SOON_MS,
   TABLE_DRAWN_MS,
   TABLE_EMPTY_MS,
@@ -93,8 +94,9 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
 }
 
 /** How long the rows must be the same before they count: mostly no time at all. */
-function stillness(network: Network, page: Page, { mayFill }: TableRows, actedAt: number): number {
-  if (network.isAwaited(page)) return Number.POSITIVE_INFINITY;
+function stillness(network: Network, page: Page, { coming, mayFill }: TableRows, actedAt: number): number {
+  if (network.isAwaited(page) || coming === 'table') return Number.POSITIVE_INFINITY;
+  if (coming === 'page') return LOADED_BELOW_MS;
   if (mayFill) return TABLE_EMPTY_MS;
   if (network.sinceData() < DATA_FRESH_MS) return TABLE_STILL_MS;
   return performance.now() < actedAt + TABLE_DRAWN_MS ? TABLE_DRAWN_MS : 0;
@@ -119,8 +121,8 @@ async function look(
     if (now !== before) since = at;
     before = now;
     stillFor = stillness(network, table.page(), found, actedAt) - (at - since);
-    const isStill = query.window || stillFor <= 0;
-    return (isComplete = isStill && found.missing.length === 0 && found.coming === null);
+    const isStill = (query.window && found.coming === null) || stillFor <= 0;
+    return (isComplete = isStill && found.missing.length === 0);
   };
   const ask = async (): Promise<TableRows> => {
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));

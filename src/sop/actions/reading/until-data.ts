@@ -3,7 +3,7 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
 import { Network } from '../../page/network.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
-import { LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { LOADED_BELOW_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { until } from '../../waiting/until.ts';
 
 /**
@@ -27,9 +27,16 @@ export async function untilData(context: ActionContext): Promise<boolean> {
  * @throws `data_not_loaded` if more entries may come
  */
 export async function untilWhole(context: ActionContext, entries: Locator): Promise<void> {
+  let [count, since] = [0, 0];
   const coming = await until(
-    async () => (await askPage(entries.last(), { ask: 'pulse' }, limits(context))).coming,
-    (part) => part === null,
+    async () => {
+      const { coming: part } = await askPage(entries.last(), { ask: 'pulse' }, limits(context));
+      const now = await entries.count();
+      if (now !== count) since = performance.now();
+      count = now;
+      return part;
+    },
+    (part) => part === null || (part === 'page' && performance.now() - since >= LOADED_BELOW_MS),
     { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal },
   );
   if (coming === 'table') throw stillComing(context);

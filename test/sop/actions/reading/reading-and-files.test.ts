@@ -291,6 +291,29 @@ describe('reading and file actions', () => {
     expect((await read('list: css "td"')).verdict).to.equal('transient data_not_loaded');
   });
 
+  it('should read a page whose script below does not come, and not its rows while more of them come', async () => {
+    const rows = ['<table><tr><th>Claim<tr><td>1', '<tr><td>2', '<tr><td>3</table>'];
+    lab.answers.set('/hangs', (_request, response) => void setTimeout(() => response.end(), 60_000).unref());
+    lab.answers.set('/claims', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const send = (): void => {
+        const [row] = rows.splice(0, 1);
+        response.write(`${row ?? '<p>End <script src=/hangs></script>'}`.padEnd(2_000));
+        if (row !== undefined) setTimeout(send, 700).unref();
+      };
+      // Something is below the table already while that comes in.
+      response.write('<body><script>document.documentElement.append("Busy")</script>');
+      send();
+    });
+    await lab.page.goto(`${lab.url}/claims`, { waitUntil: 'commit' });
+    const read = '- read: { rows: { table: Claim, columns: { Claim: number } }, list: { list: css "td" } }';
+    const ran = await lab.run(`${read}\n  timeout: 50s`, {
+      head: outputsHead({ rows: 'array', list: 'array' }),
+    });
+    const list = ['1', '2', '3'];
+    expect(ran.outputs, ran.verdict).to.deep.equal({ list, rows: list.map((number) => ({ number })) });
+  });
+
   it('should scroll through a table that holds only the rows in view, however late they are drawn', async () => {
     const grid = (perStep: number, late: number): string => `
       <div role=grid aria-label=Claims><div role=row><span role=columnheader>Claim</span><span role=columnheader>Paid</span></div>
