@@ -153,7 +153,7 @@ export class Network {
 
   /**
    * Waits until what earlier steps have sent from the page is answered, and the answer is drawn: a person does not click within that moment, and a form
-   * may be complete only then. What the page sends meanwhile is not waited for, nor again what has not answered in a part of the time.
+   * may be complete only then. What the page sends in the meantime is not waited for, nor again what has not answered in a part of the time.
    */
   async untilWritten(reader: Reader): Promise<void> {
     const { page, signal } = reader;

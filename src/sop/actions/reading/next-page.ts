@@ -62,7 +62,7 @@ export async function canGoOn(next: Locator): Promise<boolean> {
 
 /**
  * The same rows again mean that the next page has not come yet. Nor does it mean anything at first that there are none: a table is often emptied before it
- * is filled again. A page on which no row fits counts once it stands still. One that stays empty is noted, and a second one is an error.
+ * is filled again. A page on which no row fits counts when it no longer changes. One that stays empty is noted, and a second one is an error.
  */
 export async function untilOther(
   context: ActionContext,
