@@ -87,4 +87,15 @@ ${hides('text "Saved"')}
 - wait_for: checkbox "Agree"`,
     outcome: { reads: { shows: [true, true, true, true, true] } },
   },
+  {
+    should:
+      'see what flows out of a body, or of a part, that has no height, and still read no text that nobody sees',
+    page: `<!doctype html><style>body { overflow-x: hidden; margin: 0 }</style><div style="float:left"><p>Loading</p><p>Paid: $5${told('details')}</p>
+      <div style="display:contents;overflow:hidden"><p>Noted</div><div style="height:0;overflow-x:clip;overflow-y:visible"><h2>Received</h2></div></div>`,
+    steps: `- set: { shows: "\${{ [visible('text \\"Loading\\"'), visible('heading \\"Received\\"'), visible('text \\"Noted\\"')] }}" }
+- read: { paid: Paid }
+${hides('text "Loading"')}
+  on_error: [ set: { went: no } ]`,
+    outcome: { reads: { shows: [true, true, true], paid: '$5', went: 'no' } },
+  },
 ];

@@ -19,17 +19,12 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
       const style = getComputedStyle(part);
       // What is placed on the page is not cut by the boxes between.
       if (isFree && style.position === 'static' && !this.holdsFixed(style)) continue;
-      if (part !== element && this.isShut(part, style)) return false;
+      if (part !== element && this.isShut(part, 0)) return false;
       if (part !== element && /auto|scroll/.test(style.overflow)) box = part.getBoundingClientRect();
       if (style.position === 'fixed' && this.isFixedToWindow(part)) return !this.isBesideWindow(box);
       isFree = style.position === 'absolute';
     }
     return !this.isOffPage(element) || this.isForReaders(element);
-  },
-
-  isShut(part: Element, { overflow }: CSSStyleDeclaration): boolean {
-    const { width, height } = part.getBoundingClientRect();
-    return /hidden|clip/.test(overflow) && (width < 1 || height < 1);
   },
 
   isFixedToWindow(part: Element): boolean {

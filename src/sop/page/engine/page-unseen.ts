@@ -112,8 +112,20 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
   isCutAway(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect();
     if (width > 2 && height > 2) return false;
-    const { clip, clipPath, overflow } = getComputedStyle(element);
-    return overflow !== 'visible' || clip !== 'auto' || clipPath !== 'none';
+    const { clip, clipPath } = getComputedStyle(element);
+    return this.isShut(element, 2) || clip !== 'auto' || clipPath !== 'none';
+  },
+
+  /** So low, or so narrow, that it cuts away what it contains. What the body cuts is the window, and lines, rows and parts without a box cut nothing. */
+  isShut(part: Element, most: number): boolean {
+    const { display, overflowX, overflowY } = getComputedStyle(part);
+    if (part.matches('html,body') || /^(inline|contents|table-(?!cell|caption).*)$/.test(display))
+      return false;
+    const { width, height } = part.getBoundingClientRect();
+    return (
+      (Math.floor(width) <= most && overflowX !== 'visible') ||
+      (Math.floor(height) <= most && overflowY !== 'visible')
+    );
   },
 
   /** Moved out of the page, and scrolling does not lead there. */
