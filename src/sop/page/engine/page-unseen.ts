@@ -131,12 +131,26 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
   /** Moved out of the page, and scrolling does not lead there. */
   isOffPage(element: Element): boolean {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    const isLeft = left + scrollX < 0 && right + scrollX <= 0;
-    const isAbove = top + scrollY < 0 && bottom + scrollY <= 0;
-    if (!isLeft && !isAbove) return false;
-    for (let part = this.parentOf(element); part; part = this.parentOf(part))
-      if (part !== document.scrollingElement && (part.scrollTop !== 0 || part.scrollLeft !== 0)) return false;
-    return true;
+    let isLeft = left + scrollX < 0 && right + scrollX <= 0;
+    let isAbove = top + scrollY < 0 && bottom + scrollY <= 0;
+    for (let part = this.parentOf(element); part && (isLeft || isAbove); part = this.parentOf(part)) {
+      const back = this.scrollsBack(part);
+      isLeft &&= !back.left;
+      isAbove &&= !back.up;
+    }
+    return isLeft || isAbove;
+  },
+
+  /** A list that is drawn from its end, or a page that is read from the right, begins at 0 and can be scrolled back from there. */
+  scrollsBack(part: Element): { readonly left: boolean; readonly up: boolean } {
+    const isWindow = part === document.scrollingElement;
+    const style = getComputedStyle(isWindow ? document.body : part);
+    const isBackward = /rtl|reverse|-rl/.test(
+      `${style.direction} ${style.flexDirection} ${style.writingMode}`,
+    );
+    if (isBackward && (isWindow || /auto|scroll/.test(style.overflow)))
+      return { left: part.scrollWidth > part.clientWidth, up: part.scrollHeight > part.clientHeight };
+    return { left: !isWindow && part.scrollLeft !== 0, up: !isWindow && part.scrollTop !== 0 };
   },
 }));
 
