@@ -50,6 +50,12 @@ const NEXT = '- fill: { Value: one }\n- click: Next\n- fill: { Note: two }\n';
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
 export const loadTraps: readonly Trap[] = [
   {
+    should: 'say of a form whose fields the portal has disabled and hidden that they cannot be judged',
+    page: `<label>Street <input name=street></label><button type=button onclick="document.querySelector('input').disabled = document.querySelector('label').hidden = true">Review</button>`,
+    steps: '- fill: { Street: Main 1 }\n- click: Review\n- verify_form',
+    outcome: { fails: 'value_mismatch', names: ['disabled and hidden', '"Street"'] },
+  },
+  {
     should: 'not say that a form is well of which the portal shows another tab now',
     page: `<form method=post><label>Street <input name=street></label><button formaction="/">Unix</button></form>
       <script>if (sessionStorage.tab) document.querySelector('label').innerHTML = 'Shell <input name=shell>'; sessionStorage.tab = 'unix'</script>`,

@@ -22,7 +22,7 @@ export const verifyForm = defineAction({
     });
     const read = all.filter(({ state }) => state.reach !== 'none' || !state.isDisabled);
     const broken = read.find(({ one, state }) => !holds(state, one));
-    if (read.length === 0) throw goneFields(context, fields);
+    if (read.length === 0) throw all.length === 0 ? goneFields(context, fields) : shutFields(context, fields);
     if (broken) throw mismatch(context, broken.one, broken.state, broken.one.isSent);
     await rememberVerified(context, read);
     context.note(
@@ -57,6 +57,14 @@ const goneFields = (context: ActionContext, fields: readonly FilledField[]): Err
     'value_mismatch',
     `the page has none of the filled fields now (${namesOf(fields)}): verify_form belongs before the step that leaves them`,
     { kind: 'portal_changed', notes: 'The portal no longer shows the fields that were filled.' },
+  );
+
+/** A step of a portal that shows what was filled for a last look. */
+const shutFields = (context: ActionContext, fields: readonly FilledField[]): Error =>
+  context.failure(
+    'value_mismatch',
+    `the filled fields are disabled and hidden now, or have gone (${namesOf(fields)}): verify_form belongs before the step that hides them`,
+    { kind: 'portal_changed', notes: 'The portal has disabled and hidden the fields that were filled.' },
   );
 
 /** To say that all is well would be untrue: the fields may be empty now. */
