@@ -3,6 +3,7 @@ import { alike, type Trap } from './trap.ts';
 /** For screen readers only, as Bootstrap and WordPress do it. */
 const CUT = 'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip:rect(1px,1px,1px,1px)';
 const AWAY = 'position:relative;left:-9999em';
+const ALONE = 'position:absolute;left:-9999px';
 const told = (text: string): string => `<span style="${CUT}">${text}</span>`;
 /** As WordPress lists users: what can be done with one shows under the pointer only. */
 const USERS = `<style>tr:hover div { left: 0 !important }</style><table><tr><th>Username<th>Name<th>Posts<th>Online${[
@@ -97,5 +98,29 @@ ${hides('text "Saved"')}
 ${hides('text "Loading"')}
   on_error: [ set: { went: no } ]`,
     outcome: { reads: { shows: [true, true, true], paid: '$5', went: 'no' } },
+  },
+  {
+    should:
+      'see and read what a list that is drawn from its end has above, but nothing that is moved off the page there',
+    page: `<form style="height:80px;overflow:auto;display:flex;flex-direction:column-reverse"><input name=scrollHeight><p>Newest</p><p style="height:400px;flex:none"></p>
+      <div>Paid: <b>$5</b> <i style="position:absolute;left:-9999px">details</i></div></form>`,
+    steps: `- set: { shows: "\${{ [visible('text \\"$5\\"'), visible('text \\"Newest\\"')] }}" }\n- read: { paid: Paid }`,
+    outcome: { reads: { shows: [true, true], paid: '$5' } },
+  },
+  {
+    should: 'see what a page that is read from the right has on its left',
+    page: '<body dir=rtl><div style="width:4000px;display:flex;justify-content:space-between"><p>First</p><button>Last</button></div>',
+    steps: `- set: { shows: "\${{ [visible('text \\"First\\"'), visible('button \\"Last\\"')] }}" }`,
+    outcome: { reads: { shows: [true, true] } },
+  },
+  {
+    should: 'see a field that is moved off the page alone, where the portal draws something in its place',
+    page: `<div><label for=f>Attachment</label> <input id=f type=file style="${ALONE}"></div>
+      <div><span style="height:0;width:0;overflow:hidden;display:block"><input aria-label=Scan type=file></span><button>Choose file</button></div>
+      <div class=card><input type=radio aria-label=Basic style="${ALONE}"><b>Basic plan</b></div>
+      <div style="${ALONE}"><input type=checkbox aria-labelledby=t></div><p id=t>Terms</p>
+      <div style="${ALONE}"><label>Gone <input></label></div><div style="position:fixed;left:100%"><label>Later <input type=checkbox></label></div>`,
+    steps: `- set: { shows: "\${{ ['label \\"Attachment\\"', 'label \\"Scan\\"', 'radio \\"Basic\\"', 'checkbox \\"Terms\\"', 'label \\"Gone\\"', 'checkbox \\"Later\\"'].map(field, visible(field)) }}" }`,
+    outcome: { reads: { shows: [true, true, true, true, false, false] } },
   },
 ];

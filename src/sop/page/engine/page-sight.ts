@@ -9,7 +9,21 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
   /** What a portal draws for a control that it moves away is seen in its place. */
   inSightOnly(element: Element): Element[] {
     const isDrawn = ['label', 'stand-in', 'face'].includes(this.reachOf(element));
-    return isDrawn || this.isInSight(element) ? [element] : [];
+    return isDrawn || this.isInSight(element) || this.isMovedAlone(element) ? [element] : [];
+  },
+
+  /** A field that is moved away without its words, or without the part around it: a card, or a button that opens the list of files, is seen in its place. */
+  isMovedAlone(field: Element): boolean {
+    if (!field.matches(this.fieldSelector)) return false;
+    const named = [
+      ...((field as HTMLInputElement).labels ?? []),
+      ...this.elementsOf(field, 'aria-labelledby'),
+    ];
+    if (named.some((one) => this.visible(one) && this.isInSight(one))) return true;
+    let part = this.parentOf(field);
+    if (field.matches('[type=file]'))
+      while (part && (part.textContent ?? '').trim() === '') part = this.parentOf(part);
+    return part !== null && !this.isShut(part, 0) && this.isInSight(part);
   },
 
   isInSight(element: Element): boolean {

@@ -159,12 +159,18 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
   },
 
   byIds(element: Element, attribute: string): string {
+    return this.elementsOf(element, attribute)
+      .map((one) => this.textOf(one))
+      .join(' ');
+  },
+
+  /** Those whose ids an attribute lists. */
+  elementsOf(element: Element, attribute: string): Element[] {
     const root = element.getRootNode() as Document | ShadowRoot;
     return (element.getAttribute(attribute) ?? '')
       .split(/\s+/)
       .filter(Boolean)
-      .map((id) => this.textOf(root.getElementById(id)))
-      .join(' ');
+      .flatMap((id) => root.getElementById(id) ?? []);
   },
 }));
 
