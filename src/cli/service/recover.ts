@@ -58,7 +58,7 @@ async function readEntries(file: string, context: CliContext): Promise<readonly 
   const { parseJournal } = await import('../../lifecycle/deletion-journal.ts');
   if (file === '-') return parseJournal(await context.readStdin());
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    // Whoever overlooks this error and starts the service submits claims a second time.
+    // Anyone who overlooks this error and starts the service submits claims a second time.
     throw new UsageError(
       `--deletions ${file} cannot be read: ${error.message}. Nothing was changed. Do not start the service yet`,
     );

@@ -88,7 +88,7 @@ async function saidBy(host: StepHost, { target, frame }: Source): Promise<Said |
   const scope = host.targetScope;
   const where = { ...momentary(scope), frame: frame ?? scope.frame };
   const asked = Promise.all(
-    alternatives(target, where).map(async (one) => said(await visibleMatches(one, where))),
+    alternatives(target, where).map(async (one) => saidIn(await visibleMatches(one, where))),
   );
   const all = await withTimeout<readonly (readonly Said[])[] | null, null>(
     asked,
@@ -107,7 +107,7 @@ async function saidBy(host: StepHost, { target, frame }: Source): Promise<Said |
 const FIELDS =
   'input:enabled:read-write, input:enabled:is([type=checkbox], [type=radio]), select:enabled, textarea:enabled:read-write, [contenteditable=true], fieldset, [role=radiogroup], [role=combobox], [role=textbox]';
 
-function said(locator: Locator): Promise<readonly Said[]> {
+function saidIn(locator: Locator): Promise<readonly Said[]> {
   return locator.evaluateAll(
     (elements, fields) =>
       elements.map((element) => ({

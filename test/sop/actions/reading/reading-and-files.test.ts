@@ -298,7 +298,7 @@ describe('reading and file actions', () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const send = (): void => {
         const [row] = rows.splice(0, 1);
-        response.write(`${row ?? '<p>End <script src=/hangs></script>'}`.padEnd(2_000));
+        response.write((row ?? '<p>End <script src=/hangs></script>').padEnd(2_000));
         if (row !== undefined) setTimeout(send, 700).unref();
       };
       // Something is below the table already while that comes in.
