@@ -43,15 +43,18 @@ const OVER = `resolved_at is null and absent_since <= now() - make_interval(secs
 const FORGET = `delete from operator_alarm where notified is null and ${OVER}`;
 const RESOLVE = `update operator_alarm set resolved_at = now(), attempts = 0, next_at = now() where ${OVER}`;
 
-/** Compares what is wrong now with what was wrong before. */
-export async function noteAlarms(knex: Knex, alarms: readonly Alarm[]): Promise<void> {
-  const rows = alarms.map((alarm) => ({
-    ...alarm,
-    id: newId('alm'),
-    hold: HOLD_SECONDS[alarm.alarm] ?? 0,
-  }));
+/** Compares what is wrong now with what was wrong before. It is read under the lock: what another process has noted since would be raised again. */
+export async function noteAlarms(
+  knex: Knex,
+  readAlarms: (trx: Knex) => Promise<readonly Alarm[]>,
+): Promise<void> {
   await knex.transaction(async (trx) => {
     await trx.raw(LOCK);
+    const rows = (await readAlarms(trx)).map((alarm) => ({
+      ...alarm,
+      id: newId('alm'),
+      hold: HOLD_SECONDS[alarm.alarm] ?? 0,
+    }));
     await trx.raw(RAISE, { alarms: JSON.stringify(rows) });
     await trx.raw(MARK_ABSENT, { alarms: JSON.stringify(rows) });
     const absent = JSON.stringify(ABSENT_SECONDS);

@@ -28,7 +28,7 @@ export interface AlarmOptions extends OperatorSending {
 export function keepAlarms(options: AlarmOptions): { stop(): Promise<void> } {
   const { knex, waitMs, logger, everyMs = EVERY_MS } = options;
   const look = async (signal: AbortSignal): Promise<void> => {
-    await noteAlarms(knex, await readAlarms(knex, waitMs));
+    await noteAlarms(knex, (trx) => readAlarms(trx, waitMs));
     for (const message of await claimMessages(knex)) await send(options, message, signal);
   };
   return keepRunning(look, everyMs, (error, { aborted }) => {

@@ -50,6 +50,7 @@ describe('tasks on Acme Health', function () {
   });
 
   it('should use the session of the task before', async () => {
+    await fixture.finished(await fixture.create('eligibility_check', eligibilityData()));
     const signIns = fixture.portal.lab.state().sign_ins.length;
     fixture.portal.lab.switches({ random_announcement: 'every' });
     const task = await fixture.finished(await fixture.create('eligibility_check', eligibilityData()));
