@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { PortalConnection } from '../../accounts/portal-connections.ts';
 import type { Credentials } from '../../accounts/portal-settings.ts';
@@ -11,6 +10,7 @@ import {
   type CliCommand,
   type CliContext,
 } from '../command.ts';
+import { readText } from '../read-text.ts';
 import { APPROVE_WITHIN, limitsOf, portalLimitsCommand } from './portal-limits.ts';
 import { portalCodeCommand } from './portal-code.ts';
 import { portalMaintenanceCommand } from './portal-maintenance.ts';
@@ -182,7 +182,7 @@ function registerDisconnect(portal: Command, context: CliContext): void {
 async function readCredentials(file: string, context: CliContext): Promise<Credentials> {
   const { parseDocument } = await import('yaml');
   const { checkCredentials } = await import('../../accounts/portal-settings.ts');
-  const text = file === '-' ? await context.readStdin() : await readText(file);
+  const text = await readText(file, context, '--credentials');
   const document = parseDocument(text, {
     version: '1.2',
     schema: 'core',
@@ -193,12 +193,4 @@ async function readCredentials(file: string, context: CliContext): Promise<Crede
     throw new UsageError(`${file === '-' ? 'standard input' : file} is neither JSON nor YAML`);
   }
   return checkCredentials(document.toJS({ maxAliasCount: 0 }));
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`--credentials ${file} cannot be read: ${(cause as Error).message}`);
-  }
 }

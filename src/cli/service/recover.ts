@@ -9,6 +9,7 @@ import {
   type CliCommand,
   type CliContext,
 } from '../command.ts';
+import { readText } from '../read-text.ts';
 import type { Installation } from '../open-installation.ts';
 
 interface RecoverOptions {
@@ -54,16 +55,10 @@ export const recoverCommand: CliCommand = Object.freeze({
 });
 
 async function readEntries(file: string, context: CliContext): Promise<readonly JournalEntry[]> {
-  const { readFile } = await import('node:fs/promises');
   const { parseJournal } = await import('../../lifecycle/deletion-journal.ts');
-  if (file === '-') return parseJournal(await context.readStdin());
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    // Anyone who overlooks this error and starts the service submits claims a second time.
-    throw new UsageError(
-      `--deletions ${file} cannot be read: ${error.message}. Nothing was changed. Do not start the service yet`,
-    );
-  });
-  return parseJournal(text);
+  // Anyone who overlooks this error and starts the service submits claims a second time.
+  const advice = 'Nothing was changed. Do not start the service yet';
+  return parseJournal(await readText(file, context, '--deletions', advice));
 }
 
 /** Ends every open task of a restored database and pauses its schedules. Returns how many tasks ended. */

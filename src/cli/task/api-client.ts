@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { CodedError } from '../../platform/errors.ts';
 import { UsageError, type CliContext } from '../command.ts';
+import { orUnreadable } from '../read-text.ts';
 
 /** Flags of every command that speaks to a running service. */
 export interface ApiOptions {
@@ -114,11 +115,7 @@ async function readKey(file: string | undefined, env: NodeJS.ProcessEnv): Promis
 
 async function readKeyFile(file: string): Promise<string> {
   const { readFile } = await import('node:fs/promises');
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UsageError(
-      `--api-key-file ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
-  });
+  return orUnreadable(file, () => readFile(file, 'utf8'), '--api-key-file');
 }
 
 function unreachable(base: string, cause: unknown): CodedError {

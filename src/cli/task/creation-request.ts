@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UsageError, type CliContext } from '../command.ts';
+import { orUnreadable, readText } from '../read-text.ts';
 import { mediaTypeOf } from '../media-types.ts';
 
 interface Creation {
@@ -35,7 +35,7 @@ async function multipart(fields: object, files: readonly string[]): Promise<Form
     // Opened, not read: it streams.
     form.append(
       'files',
-      await orUnreadable('--file', file, () => openAsBlob(file, { type })),
+      await orUnreadable(file, () => openAsBlob(file, { type }), '--file'),
       basename(file),
     );
   }
@@ -43,7 +43,7 @@ async function multipart(fields: object, files: readonly string[]): Promise<Form
 }
 
 export function readData(file: string, context: CliContext): Promise<string> {
-  return file === '-' ? context.readStdin() : orUnreadable('--data', file, () => readFile(file, 'utf8'));
+  return readText(file, context, '--data');
 }
 
 export function pairsOf(pairs: readonly string[]): Record<string, string> {
@@ -54,13 +54,4 @@ export function pairsOf(pairs: readonly string[]): Record<string, string> {
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
-}
-
-async function orUnreadable<T>(flag: string, file: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${flag} ${file} cannot be read: ${reason}`);
-  }
 }

@@ -5,6 +5,7 @@ import { answerAt, fieldsOf, valueOf } from '../answer-question.ts';
 import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { readText } from '../read-text.ts';
 import { plainLine } from '../plain-text.ts';
 import { terminalAsk } from '../terminal-ask.ts';
 
@@ -81,7 +82,7 @@ async function answerTo(
   context: CliContext,
 ): Promise<JsonObject> {
   const { data, codeStdin, approve, decline, comment } = options;
-  if (data !== undefined) return parseAnswer(await readAnswer(data, context));
+  if (data !== undefined) return parseAnswer(await readText(data, context, '--data'));
   if (codeStdin === true) return { code: (await context.readStdin()).trim() };
   if (approve === true || decline === true)
     return { approved: approve === true, ...(comment === undefined ? {} : { comment }) };
@@ -102,16 +103,6 @@ async function fromTerminal(needs: NeedsObject, context: CliContext): Promise<Js
   } finally {
     terminal.close();
   }
-}
-
-async function readAnswer(file: string, context: CliContext): Promise<string> {
-  if (file === '-') return context.readStdin();
-  const { readFile } = await import('node:fs/promises');
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UsageError(
-      `--data ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
-  });
 }
 
 /** The answer may be a one-time code, so no message quotes it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { TaskOutcome, TaskOutcomeList } from '../../http/api-types.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { readText } from '../read-text.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
 
 /** `sopwith task create-batch` */
@@ -42,13 +42,6 @@ function shown(place: number, { outcome, task, problem }: TaskOutcome): string {
     ({ pointer, message }) => `\n  ${pointer.replace(/^\/tasks\/\d+/, '')}: ${message}`,
   );
   return `${place} ${outcome} ${task?.id ?? problem?.code ?? ''}${faults?.join('') ?? ''}`;
-}
-
-async function readText(file: string, context: CliContext): Promise<string> {
-  if (file === '-') return context.readStdin();
-  return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
-  });
 }
 
 /** As JSON texts, each with a key, so that a request whose response is lost can be repeated. */
