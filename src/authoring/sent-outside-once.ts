@@ -1,10 +1,10 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { actionTable } from '../sop/actions/table.ts';
+import { READS } from '../sop/page/request-kinds.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
 import type { SopEvent, StepPlace } from '../sop/ports.ts';
 
 const CLICKS = new Set(['click', 'press']);
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SENT_BY_PAGES = new Set(['document', 'xhr', 'fetch']);
 const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads').map(({ name }) => name));
 

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { AnnouncedRequests, type AnnouncedRequest } from './announced-requests.ts';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
+import { addressOf, isData, READS } from './request-kinds.ts';
+import { UnansweredWrites } from './unanswered-writes.ts';
 import { until } from '../waiting/until.ts';
 import { looksEnd } from '../waiting/margins.ts';
 import {
   ANSWER_MS,
-  ANSWER_REST_MS,
   DATA_DRAWN_MS,
   OWN_NOTES_EVERY_MS,
   POLLED_MS,
   POLLS_AGAIN_MS,
   UNASKED_MS,
-  WRITTEN_MS,
 } from '../waiting/times.ts';
 
 /** What a page does not show is not waited for: pictures, sockets, beacons. */
@@ -26,9 +26,6 @@ const LOADS_NOTHING: ReadonlySet<string> = new Set([
 const loadsSomething = ({ type }: AnnouncedRequest): boolean => !LOADS_NOTHING.has(type);
 /** What brings the data of a page, or a page. */
 const BRINGS_DATA: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
-
-/** Methods of requests that change nothing. */
-export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What lends the network of a run: an action's context. */
 interface Host {
@@ -58,10 +55,11 @@ export class Network {
   readonly #announced = new Map<Page, AnnouncedRequests>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
-  /** Addresses of writes that did not answer: a long poll. Data from there is waited for nevertheless. */
-  readonly #unanswered = new Set<string>();
-  /** Writes that a step has waited for long enough: streams, too. */
-  readonly #leftAlone = new WeakSet<Request>();
+  readonly #writes = new UnansweredWrites({
+    open: this.#open,
+    announcedOn: (page) => this.#announcedOn([page]),
+    isSlow: (address) => this.#slow.has(address),
+  });
   #last = performance.now();
   #lastData: LastData = NO_DATA;
 
@@ -153,52 +151,12 @@ export class Network {
 
   /**
    * Waits until what earlier steps have sent from the page is answered, and the answer is drawn: a person does not click within that moment, and a form
-   * may be complete only then. What the page sends in the meantime is not waited for, nor again what has not answered in a part of the time.
+   * may be complete only then.
    */
   async untilWritten(reader: Reader): Promise<void> {
-    const { page, signal } = reader;
-    await this.caughtUp(page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
-    const from = performance.now();
-    const end = from + Math.min(WRITTEN_MS, reader.timeLeft() / 2);
-    const none = ({ length }: readonly unknown[]): boolean => length === 0;
-    const looks = { every: OWN_NOTES_EVERY_MS, end, signal };
-    const unreported = this.#unreportedWrites(page);
-    await until(() => this.#unreportedWrites(page).filter((one) => unreported.includes(one)), none, looks);
-    const writes = this.#writesOf(page);
-    if (writes.length + unreported.length === 0) return;
-    const missing = await until(() => writes.filter((write) => this.#isUnanswered(write)), none, looks);
-    if (performance.now() >= from + WRITTEN_MS)
-      for (const write of missing) this.#unanswered.add(addressOf(write.url()));
-    const rest = { ...looks, end: performance.now() + ANSWER_REST_MS };
-    const coming = await until(() => writes.filter((write) => this.#comesIn(write)), none, rest);
-    for (const write of [...missing, ...coming]) this.#leftAlone.add(write);
-    await this.#announced.get(page)?.letRun(DATA_DRAWN_MS);
-  }
-
-  /** Requests by scripts that a step has asked for, and that may change something at the portal. */
-  #writesOf(page: Page): readonly Request[] {
-    const isLeft = (request: Request): boolean =>
-      [this.#slow, this.#unanswered].some((some) => some.has(addressOf(request.url()))) ||
-      this.#leftAlone.has(request);
-    return [...this.#open]
-      .filter(([request, isAsked]) => isAsked && pageOfRequest(request) === page && isData(request))
-      .map(([request]) => request)
-      .filter((request) => !READS.has(request.method()) && !isLeft(request));
-  }
-
-  #unreportedWrites(page: Page): readonly AnnouncedRequest[] {
-    const reported = new Set([...this.#open.keys()].map((request) => request.url().split('#')[0]));
-    return this.#announcedOn([page]).filter(
-      ({ type, method, url }) => /^(xhr|fetch)$/.test(type) && !READS.has(method) && !reported.has(url),
-    );
-  }
-
-  #isUnanswered(request: Request): boolean {
-    return this.#open.has(request) && request.existingResponse() === null;
-  }
-
-  #comesIn(request: Request): boolean {
-    return this.#open.has(request) && request.existingResponse() !== null;
+    await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
+    if (await this.#writes.untilAnswered(reader))
+      await this.#announced.get(reader.page)?.letRun(DATA_DRAWN_MS);
   }
 
   /** Not an answer that has begun to come: it may be a stream. A page that is to take the place of this one was asked for by whatever a step did. */
@@ -314,10 +272,5 @@ interface LastData {
 
 const NO_DATA: LastData = { at: 0, address: '', isDrawn: true };
 
-const isData = (request: Request): boolean => /^(xhr|fetch)$/.test(request.resourceType());
-
 const isNextPage = (request: Request, page: Page): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
-
-/** Without what differs from one request to the next. */
-const addressOf = (url: string): string => url.split('?')[0] ?? '';

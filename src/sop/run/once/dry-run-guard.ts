@@ -1,5 +1,5 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import { READS } from '../../page/network.ts';
+import { READS } from '../../page/request-kinds.ts';
 
 /** What scripts of a page send; a page that is asked for, and a form. Beacons and pictures only report. */
 const SENDS: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);

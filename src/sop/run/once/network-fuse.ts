@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../../compile/compiled-sop.ts';
 import { literally } from '../../page/literal-pattern.ts';
-import { READS } from '../../page/network.ts';
+import { READS } from '../../page/request-kinds.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { answersNow } from '../steps/look-page.ts';
 import { submissionRefused } from './submission-refused.ts';

@@ -2,9 +2,8 @@ import type { BrowserContext, Request } from 'playwright-core';
 import type { WayOut, WayOutHold } from '../../../browser/resend-guard.ts';
 import { withTimeout } from '../../../platform/time-limit.ts';
 import { ofClosedPage, pageOfRequest } from '../../page/of-closed-page.ts';
+import { READS } from '../../page/request-kinds.ts';
 import { REQUESTS_END_MS } from '../../waiting/times.ts';
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request may be one that submits. */
 export const maySubmit = (request: Request): boolean =>
