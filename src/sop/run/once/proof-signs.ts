@@ -1,16 +1,14 @@
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import type { FramePath, TargetNode } from '../../targets/target.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import { stepsInside, type StepInside } from './steps-inside.ts';
 
 /** What a step of a `once` block waits for, and then takes for the answer of the portal. */
-export interface Sign {
-  readonly step: CompiledStep;
+export interface Sign extends StepInside {
   readonly target: TargetNode;
   /** What the target must say, and what the address must be. */
   readonly text: Evaluable<string> | null;
   readonly url: Evaluable<string> | null;
-  /** Null: where the block works. */
-  readonly frame: FramePath | null;
 }
 
 interface Conditions {
@@ -21,15 +19,11 @@ interface Conditions {
 
 const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
 
-/** All that the steps of a block, and the steps inside of them, wait for. A procedure that they call has its own signs, which are unknown here. */
-export function signsIn({ steps }: CompiledBlock, frame: FramePath | null): readonly Sign[] {
-  return steps.flatMap((step) => {
-    const where = step.inFrame ?? frame;
-    return [
-      ...signsOf(step).map((sign) => ({ text: null, url: null, ...sign, step, frame: where })),
-      ...step.parts.blocks.flatMap((block) => signsIn(block, where)),
-    ];
-  });
+/** All that the steps of a block, and the steps inside of them, wait for. */
+export function signsIn(block: CompiledBlock): readonly Sign[] {
+  return stepsInside(block).flatMap(({ step, frame }) =>
+    signsOf(step).map((sign) => ({ text: null, url: null, ...sign, step, frame })),
+  );
 }
 
 function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Sign, 'target'>)[] {

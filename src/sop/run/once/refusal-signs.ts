@@ -1,20 +1,16 @@
 import type { ElementHandle } from 'playwright-core';
-import type { TypeOf, Entry } from '../../../sdk/field.ts';
-import type { extracted } from '../../actions/reading/extract-fields.ts';
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
+import { readSources } from './read-sources.ts';
 
 /** The names that a `read` step has read from a part of the page that looks like a refusal. */
 export async function readFromRefusals(host: StepHost): Promise<readonly string[]> {
-  if (host.step.action.name !== 'read') return [];
-  const entries = host.step.args as readonly Entry<TypeOf<typeof extracted>>[];
-  const names = entries.map(async ({ key, value }) => {
-    const source = 'from' in value ? value.from : 'list' in value ? value.list : null;
-    return source !== null && (await looksRefused(host, source as TargetNode)) ? [key] : [];
-  });
+  const names = readSources(host.step).map(async ({ name, target, isTable }) =>
+    !isTable && (await looksRefused(host, target)) ? [name] : [],
+  );
   return (await Promise.all(names)).flat();
 }
 

@@ -1,20 +1,17 @@
 import type { Locator } from 'playwright-core';
-import type { Entry, TypeOf } from '../../../sdk/field.ts';
 import { withTimeout } from '../../../platform/time-limit.ts';
-import type { extracted } from '../../actions/reading/extract-fields.ts';
-import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import type { FramePath, TargetNode } from '../../targets/target.ts';
+import type { CompiledBlock } from '../../compile/compiled-sop.ts';
+import type { TargetNode } from '../../targets/target.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
+import { readSources } from './read-sources.ts';
+import { stepsInside, type StepInside } from './steps-inside.ts';
 
 /** What a `read` step of a `once` block reads, and where. */
-interface Source {
-  readonly step: CompiledStep;
+interface Source extends StepInside {
   readonly name: string;
   readonly target: TargetNode;
-  /** Null: where the block works. */
-  readonly frame: FramePath | null;
 }
 
 /** What the elements of a source say; `isForm`: they are fields that a person could fill. */
@@ -33,7 +30,9 @@ export class ShownBefore {
   readonly #before = new Map<Source, Said | null>();
 
   constructor(block: CompiledBlock) {
-    this.#sources = sourcesIn(block, null);
+    this.#sources = stepsInside(block).flatMap((inside) =>
+      readSources(inside.step).map((source) => ({ ...source, ...inside })),
+    );
   }
 
   get isEmpty(): boolean {
@@ -62,25 +61,6 @@ export class ShownBefore {
     );
     return sources.filter((_, index) => isStale[index]).map(({ name }) => name);
   }
-}
-
-function sourcesIn({ steps }: CompiledBlock, frame: FramePath | null): readonly Source[] {
-  return steps.flatMap((step) => {
-    const where = step.inFrame ?? frame;
-    return [
-      ...sourcesOf(step).map((source) => ({ ...source, step, frame: where })),
-      ...step.parts.blocks.flatMap((block) => sourcesIn(block, where)),
-    ];
-  });
-}
-
-function sourcesOf({ action, args }: CompiledStep): readonly Pick<Source, 'name' | 'target'>[] {
-  if (action.name !== 'read') return [];
-  const entries = args as readonly Entry<TypeOf<typeof extracted>>[];
-  return entries.map(({ key, value }) => {
-    const target = 'from' in value ? value.from : 'list' in value ? value.list : value.table;
-    return { name: key, target: target as TargetNode };
-  });
 }
 
 /** Undefined: nothing of it shows. */

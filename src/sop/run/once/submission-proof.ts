@@ -49,7 +49,7 @@ export class SubmissionProof {
     this.#host = host;
     this.#refusals = refusals;
     this.acts = new BlockActs(host.around.run.isAfterClick);
-    this.#signs = signsIn(block, null);
+    this.#signs = signsIn(block);
     this.#shownBefore = new ShownBefore(block);
   }
 

@@ -25,7 +25,7 @@ interface Surprise {
 const watches = new WeakMap<RunState, WeakMap<Page, Watch>>();
 
 /**
- * Sees to it that the surprises of the portal and the SOP are dealt with whenever they show up while a step waits for the page. The browser
+ * Handles the surprises of the portal and the SOP whenever they show up while a step waits for the page. The browser
  * looks for them itself as a part of each wait; without any declared nothing is done at all.
  */
 export async function watchInterruptions(around: BlockContext): Promise<void> {

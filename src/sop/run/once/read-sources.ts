@@ -1,0 +1,19 @@
+import type { Entry, TypeOf } from '../../../sdk/field.ts';
+import type { extracted } from '../../actions/reading/extract-fields.ts';
+import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import type { TargetNode } from '../../targets/target.ts';
+
+/** What a `read` step reads under a name. */
+interface ReadSource {
+  readonly name: string;
+  readonly target: TargetNode;
+  readonly isTable: boolean;
+}
+
+export function readSources({ action, args }: CompiledStep): readonly ReadSource[] {
+  if (action.name !== 'read') return [];
+  return (args as readonly Entry<TypeOf<typeof extracted>>[]).map(({ key: name, value }) => {
+    const target = 'from' in value ? value.from : 'list' in value ? value.list : value.table;
+    return { name, target: target as TargetNode, isTable: 'table' in value };
+  });
+}
