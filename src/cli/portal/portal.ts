@@ -10,7 +10,7 @@ import {
   type CliCommand,
   type CliContext,
 } from '../command.ts';
-import { readText } from '../read-text.ts';
+import { readTextFile } from '../read-text-file.ts';
 import { APPROVE_WITHIN, limitsOf, portalLimitsCommand } from './portal-limits.ts';
 import { portalCodeCommand } from './portal-code.ts';
 import { portalMaintenanceCommand } from './portal-maintenance.ts';
@@ -182,7 +182,7 @@ function registerDisconnect(portal: Command, context: CliContext): void {
 async function readCredentials(file: string, context: CliContext): Promise<Credentials> {
   const { parseDocument } = await import('yaml');
   const { checkCredentials } = await import('../../accounts/portal-settings.ts');
-  const text = await readText(file, context, '--credentials');
+  const text = await readTextFile(file, context, '--credentials');
   const document = parseDocument(text, {
     version: '1.2',
     schema: 'core',

@@ -9,7 +9,7 @@ import {
   type CliCommand,
   type CliContext,
 } from '../command.ts';
-import { readText } from '../read-text.ts';
+import { readTextFile } from '../read-text-file.ts';
 import type { Installation } from '../open-installation.ts';
 
 interface RecoverOptions {
@@ -58,7 +58,7 @@ async function readEntries(file: string, context: CliContext): Promise<readonly 
   const { parseJournal } = await import('../../lifecycle/deletion-journal.ts');
   // Anyone who overlooks this error and starts the service submits claims a second time.
   const advice = 'Nothing was changed. Do not start the service yet';
-  return parseJournal(await readText(file, context, '--deletions', advice));
+  return parseJournal(await readTextFile(file, context, '--deletions', advice));
 }
 
 /** Ends every open task of a restored database and pauses its schedules. Returns how many tasks ended. */

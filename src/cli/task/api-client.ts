@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { CodedError } from '../../platform/errors.ts';
 import { UsageError, type CliContext } from '../command.ts';
-import { orUnreadable } from '../read-text.ts';
+import { orUnreadable } from '../read-text-file.ts';
 
 /** Flags of every command that speaks to a running service. */
 export interface ApiOptions {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { UsageError, type CliContext } from '../command.ts';
-import { orUnreadable, readText } from '../read-text.ts';
+import { orUnreadable, readTextFile } from '../read-text-file.ts';
 import { mediaTypeOf } from '../media-types.ts';
 
 interface Creation {
@@ -43,7 +43,7 @@ async function multipart(fields: object, files: readonly string[]): Promise<Form
 }
 
 export function readData(file: string, context: CliContext): Promise<string> {
-  return readText(file, context, '--data');
+  return readTextFile(file, context, '--data');
 }
 
 export function pairsOf(pairs: readonly string[]): Record<string, string> {

@@ -5,7 +5,7 @@ import { answerAt, fieldsOf, valueOf } from '../answer-question.ts';
 import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { readText } from '../read-text.ts';
+import { readTextFile } from '../read-text-file.ts';
 import { plainLine } from '../plain-text.ts';
 import { terminalAsk } from '../terminal-ask.ts';
 
@@ -82,7 +82,7 @@ async function answerTo(
   context: CliContext,
 ): Promise<JsonObject> {
   const { data, codeStdin, approve, decline, comment } = options;
-  if (data !== undefined) return parseAnswer(await readText(data, context, '--data'));
+  if (data !== undefined) return parseAnswer(await readTextFile(data, context, '--data'));
   if (codeStdin === true) return { code: (await context.readStdin()).trim() };
   if (approve === true || decline === true)
     return { approved: approve === true, ...(comment === undefined ? {} : { comment }) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { TaskOutcome, TaskOutcomeList } from '../../http/api-types.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
-import { readText } from '../read-text.ts';
+import { readTextFile } from '../read-text-file.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
 
 /** `sopwith task create-batch` */
@@ -16,7 +16,7 @@ export const taskCreateBatchCommand: CliCommand = Object.freeze({
         `\nThe file has one JSON object per line, or a JSON list of them. Each is a request of POST /v1/tasks, with an optional idempotency_key. Files cannot be attached. Without an idempotency_key, a task is created again if you run the command again.\n\nExit code 1: a task was refused.\n\nExamples:\n  $ sopwith task create-batch tasks.jsonl\n  $ jq -c '.visits[] | {type: "eligibility_check", data: .member, idempotency_key: .id}' export.json | sopwith task create-batch -`,
       )
       .action(async (file: string, options: ApiOptions & { json?: boolean }) => {
-        const tasks = tasksOf(file, await readText(file, context));
+        const tasks = tasksOf(file, await readTextFile(file, context));
         const api = await openApi(options, context);
         let done = 0;
         let refused = 0;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { hashPassword } from '../../../src/people/password-hash.ts';
+import { changedEnd } from '../../support/changed-end.ts';
 import { openTestBrowser, type SessionJson, type TestBrowser } from '../../support/browser-session.ts';
 import { fakeWorld, json, startApi } from '../../support/fake-ports.ts';
 import type { Lies } from '../../support/oidc-server.ts';
@@ -254,7 +255,7 @@ describe('Single sign-on', () => {
     expect(await back(stranger, callback)).to.equal('/console/sign-in?error=expired');
     expect(await back(open(), callback)).to.equal('/console/sign-in?error=expired');
     const changed = new URL(callback);
-    changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -2)}AA`);
+    changed.searchParams.set('state', changedEnd(changed.searchParams.get('state') ?? ''));
     expect(await back(browser, changed.href)).to.equal('/console/sign-in?error=expired');
     const kept = browser.cookies.get('sopwith_oidc') ?? '';
     expect(await back(browser, callback)).to.equal('/console');

@@ -7,7 +7,12 @@ import { UsageError, type CliContext } from './command.ts';
  * @param flag what the message calls it, such as `--data`; nothing for an argument
  * @throws UsageError with the reason, and `advice` for the next step
  */
-export function readText(file: string, context: CliContext, flag?: string, advice?: string): Promise<string> {
+export function readTextFile(
+  file: string,
+  context: CliContext,
+  flag?: string,
+  advice?: string,
+): Promise<string> {
   return file === '-' ? context.readStdin() : orUnreadable(file, () => readFile(file, 'utf8'), flag, advice);
 }
 
