@@ -12,6 +12,9 @@ export interface AnnouncedRequest {
   readonly at: number;
 }
 
+/** In how many turns a page runs for some time. */
+const TURNS = 5;
+
 interface WantedDocument {
   readonly frameId: string;
   readonly url: string;
@@ -48,9 +51,16 @@ export class AnnouncedRequests {
     await this.#ask('0', ms);
   }
 
-  /** Lets the page run for some milliseconds by its own clock: on a busy machine, it does nothing for much longer. */
+  /**
+   * Lets the page run for some milliseconds by its own clock: on a busy machine, it does nothing for much longer. In several turns, because what brings an
+   * answer to the page waits for the processor as well, and one turn may be over before it got its own.
+   */
   async letRun(ms: number): Promise<void> {
-    await this.#ask(`new Promise((done) => setTimeout(done, ${ms}))`, ANSWER_MS);
+    const turn = `new Promise((done) => setTimeout(done, ${ms / TURNS}))`;
+    await this.#ask(
+      `(async () => { for (let turn = 0; turn < ${TURNS}; turn += 1) await ${turn}; })()`,
+      ANSWER_MS,
+    );
   }
 
   async #ask(expression: string, ms: number): Promise<void> {

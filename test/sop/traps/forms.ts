@@ -368,7 +368,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'list only what the drawn list itself offers, and not the menus of the page',
     page: FILTERS,
-    steps: '- fill: { Collector: Sites }\n  timeout: 3s',
+    steps: '- fill: { Collector: Sites }\n  timeout: 12s',
     outcome: { fails: 'option_not_found', names: ['its options: "Any", "Main"'] },
   },
   {
