@@ -29,6 +29,7 @@ describe('parseYaml', () => {
     ['merge keys', '<<: { a: 1 }', /^1:1 merge keys/],
     ['__proto__', 'a:\n  __proto__: 1', /^2:3 the key "__proto__"/],
     ['constructor', 'constructor: 1', /^1:1 the key "constructor"/],
+    ['a key without a value', 'a: { b: some text, and more }', /^1:20 "and more" has no value/],
     [
       'a comment that hides a bracket',
       'a:\n  - { find: Line #3, within: B }\nb: 1',
