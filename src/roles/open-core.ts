@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { openQueue } from '../queue/open-queue.ts';
 import { keepHeartbeat } from './keep-heartbeat.ts';
+import { keepWatchingForCopy } from './keep-watching-for-copy.ts';
 import { forgetShredded } from './forget-shredded.ts';
 import { poolAt } from './pooled-url.ts';
 import { usableRole } from './usable-role.ts';
@@ -18,6 +19,8 @@ export interface Core {
   readonly queue: JobQueue;
   /** The role of its connections in the database; null: the user in `DATABASE_URL`. */
   readonly databaseRole: DatabaseRole | null;
+  /** Resolves if the database was replaced by a copy. */
+  readonly failed: Promise<Error>;
 }
 
 export interface CoreOptions {
@@ -66,5 +69,8 @@ export async function openCore(
   });
   await queue.start();
   opened.defer(() => queue.stop());
-  return { store: { knex, queue, vault, clock: systemClock }, queue, databaseRole };
+  const watching = keepWatchingForCopy(knex, logger);
+  opened.defer(() => watching.stop());
+  const store = { knex, queue, vault, clock: systemClock };
+  return { store, queue, databaseRole, failed: watching.failed };
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config/settings.ts';
 import { hasEmbeddedServer, startEmbeddedServer } from '../db/embedded-server.ts';
 import { refuseSkewedClock } from '../db/clock-skew.ts';
 import { connect, type ConnectOptions } from '../db/connect.ts';
+import { noteDataDirectory, refuseCopy } from '../db/database-identity.ts';
 import { ACCOUNT_ROLE, PROCESS_ROLES, type ProcessName } from '../db/database-roles.ts';
 import { migrate, newerMigrations, pendingMigrations } from '../db/migrate.ts';
 import { refuseTransactionPooler } from '../db/refuse-pooler.ts';
@@ -79,17 +80,30 @@ export async function migrateDatabase(url: string): Promise<readonly string[]> {
 export const newerSchema = (url: string): Promise<readonly string[]> =>
   withConnection({ url }, (knex) => newerMigrations(knex));
 
-/** Refuses a server that can lose what it committed, then brings it to this version's schema. */
+/** The data directory, if the database is in it. */
+export const embeddedDataDir = ({ databaseUrl, dataDir }: Config): string | undefined =>
+  databaseUrl === undefined ? dataDir : undefined;
+
+/**
+ * Refuses a server that can lose what it committed, brings it to this version's schema, and refuses a database that is a copy.
+ *
+ * @throws CodedError `database_restored`, and as `requirePrepared`
+ */
 export async function prepareDatabase(config: Config, url: string, logger: Logger): Promise<void> {
   await checkServer(config, url, logger);
   const applied = await migrateDatabase(url);
   if (applied.length > 0) logger.info({ applied }, 'database.migrated');
+  const dataDir = embeddedDataDir(config);
+  await withConnection({ url }, async (knex) => {
+    await refuseCopy(knex, dataDir);
+    if (dataDir !== undefined) await noteDataDirectory(knex, dataDir);
+  });
 }
 
 /**
  * What a role alone does in place of `prepareDatabase`: several start at once, and none of them changes the schema.
  *
- * @throws CodedError `database_not_migrated`, `database_role_missing`, `database_not_durable`, `database_too_old`, `clock_skewed`
+ * @throws CodedError `database_not_migrated`, `database_restored`, `database_role_missing`, `database_not_durable`, `database_too_old`, `clock_skewed`
  */
 export async function requirePrepared(
   config: Config,
@@ -101,11 +115,12 @@ export async function requirePrepared(
   // A user who does not inherit the rights of the role has them only as the role.
   const role = PROCESS_ROLES[process];
   const missing = await withConnection({ url }, (knex) => unusableRoles(knex, [role]));
-  await withConnection({ url, role: missing.length === 0 ? role : null }, refuseUnmigrated).catch(
-    (error: unknown) => {
-      throw codeOf(error) === NO_RIGHT ? withoutRole(url, process, error) : error;
-    },
-  );
+  await withConnection({ url, role: missing.length === 0 ? role : null }, async (knex) => {
+    await refuseUnmigrated(knex);
+    await refuseCopy(knex, embeddedDataDir(config));
+  }).catch((error: unknown) => {
+    throw codeOf(error) === NO_RIGHT ? withoutRole(url, process, error) : error;
+  });
 }
 
 const NO_RIGHT = '42501';

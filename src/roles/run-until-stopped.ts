@@ -24,6 +24,7 @@ const CRASH_STOP_MS = 5_000;
  * longer than `stopMs`.
  * An uncaught error is logged without its message and ends the process within 5 s: the next start cleans up. One that a plugin's own
  * timer or promise threw ends nothing, because it interrupted none of our work. A plugin that calls `process.exit` gets an error instead.
+ * A role that fails is stopped in order, too, and the reason is thrown.
  */
 export async function runUntilStopped(
   start: () => Promise<Role>,
@@ -48,8 +49,10 @@ export async function runUntilStopped(
     role = await start();
     const { pluginFiles = [] } = role;
     if (pluginFiles.length > 0) forbidExit((call) => pluginOf(call, pluginFiles) !== undefined);
-    await asked.promise;
+    const failure = await Promise.race([asked.promise, ...(role.failed === undefined ? [] : [role.failed])]);
+    if (failure !== undefined) setTimeout(() => process.exit(1), stopMs).unref();
     await role.stop();
+    if (failure !== undefined) throw failure;
   } finally {
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   }

@@ -49,7 +49,9 @@ export async function startService(
   ] as const;
   for (const part of await Promise.allSettled(parts))
     if (part.status === 'fulfilled') opened.defer(() => part.value.stop());
-  const [, , api] = await Promise.all(parts);
+  const [webhooks, , api] = await Promise.all(parts);
+  // Whichever notices it first. The worker ends, and is refused when it is started again.
+  const failed = Promise.race([webhooks, api].flatMap((role) => role.failed ?? []));
   const running = opened.move();
-  return { url: api.url, pluginFiles: code.pluginFiles, stop: () => running.disposeAsync() };
+  return { url: api.url, pluginFiles: code.pluginFiles, failed, stop: () => running.disposeAsync() };
 }

@@ -32,7 +32,7 @@ export async function startWebhooks(
     slots: 8,
     logger,
   } as const;
-  const { store, queue } = await openCore(config, core, opened);
+  const { store, queue, failed } = await openCore(config, core, opened);
   const { knex, vault } = store;
   const worker = await startWebhookWorker({
     ...webhookParts(config, knex, vault, signers),
@@ -57,7 +57,7 @@ export async function startWebhooks(
   opened.defer(() => mails.stop());
   logger.info({}, 'webhooks.started');
   const running = opened.move();
-  return { pluginFiles, stop: () => running.disposeAsync() };
+  return { pluginFiles, failed, stop: () => running.disposeAsync() };
 }
 
 /** Null: the installation sends no e-mails. */

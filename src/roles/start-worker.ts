@@ -79,7 +79,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     adopt(opened, openAgents(config, settings, folder)),
   ] as const;
   await Promise.allSettled(parts);
-  const [{ store, queue }, agents] = await Promise.all(parts);
+  const [{ store, queue, failed }, agents] = await Promise.all(parts);
   const files = createFileVault(
     config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
     store.vault,
@@ -124,7 +124,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     });
     opened.defer(() => watching.close());
   }
-  return running(opened.move());
+  return running(opened.move(), failed);
 }
 
 /** Of the files on disk, and of the versions that are active in place of them. */
@@ -176,7 +176,7 @@ async function adopt(opened: AsyncDisposableStack, opening: Promise<AgentSlots>)
   return agents;
 }
 
-function running(opened: AsyncDisposableStack): Role {
+function running(opened: AsyncDisposableStack, failed: Promise<Error>): Role {
   let stopped: Promise<void> | null = null;
-  return { stop: () => (stopped ??= opened.disposeAsync()) };
+  return { failed, stop: () => (stopped ??= opened.disposeAsync()) };
 }

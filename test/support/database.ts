@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { connect } from '../../src/db/connect.ts';
+import { settleIdentity } from '../../src/db/database-identity.ts';
 import { migrate, type AfterMigration } from '../../src/db/migrate.ts';
 import { testServerUrl } from './database-server.ts';
 
@@ -37,6 +38,8 @@ export async function testDatabase(prepare?: Preparation): Promise<TestDatabase>
   await admin(server, (client) => client.query(`create database ${name} template ${template}`));
   const url = withDatabase(server, name);
   const knex = connect({ url, applicationName: 'sopwith-test', poolMax: 10 });
+  // The copy of a template is the database of a service that was moved.
+  await settleIdentity(knex);
   return {
     url,
     knex,

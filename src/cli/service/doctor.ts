@@ -80,7 +80,7 @@ async function inspectDatabase(config: Config): Promise<{ found: string; faults:
     faults.push(...(await clockFaults(knex, systemClock)));
     const embedded = config.databaseUrl === undefined;
     const pending = await pendingMigrations(knex);
-    if (pending.length === 0) faults.push(...(await keyFaults(config, knex)));
+    if (pending.length === 0) faults.push(...(await keyFaults(config, knex)), ...(await copyFaults(config, knex)));
     // An embedded one is migrated at its first start.
     else if (!embedded) faults.push('sopwith migrate');
     return {
@@ -90,6 +90,13 @@ async function inspectDatabase(config: Config): Promise<{ found: string; faults:
   } finally {
     await knex.destroy();
   }
+}
+
+async function copyFaults(config: Config, knex: Knex): Promise<readonly string[]> {
+  const { copyFault } = await import('../../db/database-identity.ts');
+  const { embeddedDataDir } = await import('../../roles/open-database.ts');
+  const fault = await copyFault(knex, embeddedDataDir(config));
+  return fault === null ? [] : [fault];
 }
 
 /** Whether the data can be opened with the keys that there are. Makes none. */

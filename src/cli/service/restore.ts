@@ -33,11 +33,13 @@ export const restoreCommand: CliCommand = Object.freeze({
 
 async function restoreInto(config: Config, file: string, keyFile?: string): Promise<RestoredInstallation> {
   const { restoreBackup } = await import('../../backup/restore-backup.ts');
-  const { endOpenTasks } = await import('./recover.ts');
+  const { endOpenTasks, settle } = await import('./recover.ts');
   const { openInstallation } = await import('../open-installation.ts');
   return restoreBackup({ config, file, keyFile }, async (draft) => {
     await using installation = await openInstallation(draft);
-    return await endOpenTasks(installation);
+    const ended = await endOpenTasks(installation);
+    await settle(installation, draft);
+    return ended;
   });
 }
 
@@ -46,4 +48,4 @@ const jsonOf = ({ dataDir }: Config, { madeAt, endedTasks }: RestoredInstallatio
 
 const summary = ({ dataDir }: Config, { madeAt, endedTasks }: RestoredInstallation): string =>
   `Restored the state of ${madeAt} to ${dataDir}. Open tasks that ended: ${endedTasks}. Schedules are paused. ` +
-  'Next: see "After a restore" in docs/operating/backup.md.';
+  'Next: see "Check what happened since" in docs/operating/backup.md.';

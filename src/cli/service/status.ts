@@ -14,7 +14,7 @@ import {
 const HELP = `
 Exit codes:
   0  every role has a process, and nothing needs you
-  1  a role has no process, or the database cannot be reached
+  1  a role has no process, or the database cannot be reached, or is a copy
   3  something else needs you: see the lines after "Needs you"
 
 Example:
@@ -33,10 +33,13 @@ export const statusCommand: CliCommand = Object.freeze({
         const { summaryOf } = await import('../../admin/alarms.ts');
         const { readHealth } = await import('../../admin/installation-health.ts');
         const { toHealthObject } = await import('../../admin/installation-objects.ts');
+        const { refuseCopy } = await import('../../db/database-identity.ts');
+        const { embeddedDataDir } = await import('../../roles/open-database.ts');
         const { openInstallation } = await import('../open-installation.ts');
         const { config } = await settingsOf(status, context);
         await using installation = await openInstallation(config);
         const found = await readHealth(installation.knex, config.queueWaitAlarm);
+        await refuseCopy(installation.knex, embeddedDataDir(config));
         const needs = found.alarms.map((alarm) => `  ${summaryOf(alarm)}${sinceOf(alarm)}`);
         context.print(json === true ? JSON.stringify(toHealthObject(found)) : report(found, needs));
         if (found.alarms.some(({ alarm }) => alarm === 'role_missing')) throw new EndedOtherwise(1);

@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { CodedError } from '../platform/errors.ts';
+
+/**
+ * A database contains a record of where it is: the server, its own OID, and those of its tables. If the record does not match, the database is a copy,
+ * or was restored: what the service has submitted since is not in its ledger, so no role works with it until a person has run `sopwith recover`.
+ *
+ * A failover changes none of this. Nor does it notice a physical copy that was started without a recovery target: see docs/operating/backup.md.
+ */
+type IdentityFault = 'server' | 'database' | 'tables' | 'recovery_target' | 'data_directory' | 'record';
+
+const MEANINGS: Readonly<Record<IdentityFault, string>> = {
+  server: 'it is on another server, or in a new cluster',
+  database: 'it was created again, or is a copy',
+  tables: 'its tables were created again, as by a restore',
+  recovery_target: 'its server was restored to a moment in the past',
+  data_directory: 'its data directory is a copy',
+  record: 'the record of where it is is missing',
+};
+
+/**
+ * How this database differs from the one that the service has worked with, as a sentence with what to do; null: it does not. `dataDir`: of an embedded
+ * server.
+ */
+export async function copyFault(knex: Knex, dataDir?: string): Promise<string | null> {
+  const { rows } = await knex.raw<{ rows: { faults: IdentityFault[] }[] }>(
+    'select identity_faults() as faults',
+  );
+  const faults = rows[0]?.faults ?? [];
+  // A server that is another one has other databases and tables, too.
+  const [first] = faults.length > 0 || dataDir === undefined ? faults : await folderFaults(knex, dataDir);
+  return first === undefined ? null : faultOf(first);
+}
+
+const faultOf = (fault: IdentityFault): string =>
+  `the database is not the one that the service has worked with: ${MEANINGS[fault]}. Its open tasks may have been submitted since, so nothing is done for ` +
+  'them. If it was restored from a backup, or may lack the last changes, run "sopwith recover --after-restore". If it was moved while every role was stopped, and ' +
+  'the former one is not used any more, run "sopwith recover --moved"';
+
+/** @throws CodedError `database_restored` */
+export async function refuseCopy(knex: Knex, dataDir?: string): Promise<void> {
+  const fault = await copyFault(knex, dataDir);
+  if (fault !== null) throw new CodedError('database_restored', fault);
+}
+
+/** From now on, this is the database that the service works with. Only the owner of the tables can say so. */
+export async function settleIdentity(knex: Knex, dataDir?: string): Promise<void> {
+  await knex.raw(
+    `insert into database_identity (server, database_oid, table_oids, recovery_target, data_directory)
+     select server, database_oid, table_oids, recovery_target, ? from current_identity()
+     on conflict (only_row) do update set (server, database_oid, table_oids, recovery_target, data_directory, noted_at) =
+       (excluded.server, excluded.database_oid, excluded.table_oids, excluded.recovery_target, excluded.data_directory, now())`,
+    [dataDir === undefined ? null : await folderIdentity(dataDir)],
+  );
+}
+
+/** Notes the data directory of an embedded server that has not been noted yet. */
+export async function noteDataDirectory(knex: Knex, dataDir: string): Promise<void> {
+  await knex('database_identity')
+    .whereNull('data_directory')
+    .update({ data_directory: await folderIdentity(dataDir) });
+}
+
+async function folderFaults(knex: Knex, dataDir: string): Promise<readonly IdentityFault[]> {
+  const known = await knex('database_identity')
+    .whereNotNull('data_directory')
+    .first<{ data_directory: string } | undefined>('data_directory');
+  if (known === undefined) return [];
+  return isSameFolder(known.data_directory, await folderIdentity(dataDir)) ? [] : ['data_directory'];
+}
+
+/**
+ * A copy has neither the inode nor the time of birth of its original; a folder that was renamed, or is on a volume that was attached elsewhere, has both.
+ * Some file systems of containers change the one, and some do not have the other.
+ */
+function isSameFolder(known: string, found: string): boolean {
+  const [knownInode, knownBirth] = known.split(' ');
+  const [inode, birth] = found.split(' ');
+  return inode === knownInode || (birth === knownBirth && birth !== '0');
+}
+
+async function folderIdentity(dataDir: string): Promise<string> {
+  const { ino, birthtimeNs } = await stat(path.join(dataDir, 'postgres', 'cluster'), { bigint: true });
+  return `${ino} ${birthtimeNs}`;
+}
