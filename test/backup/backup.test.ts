@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { startEmbeddedServer } from '../../src/db/embedded-server.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { openDatabase, prepareDatabase } from '../../src/roles/open-database.ts';
 import { builtSopwith } from '../support/built.ts';
 import { runSopwith } from '../support/run-sopwith.ts';
+
+const run = promisify(execFile);
 
 describe('backup and restore of the embedded database', function () {
   this.timeout(240_000);
@@ -145,6 +151,27 @@ describe('backup and restore of the embedded database', function () {
     const external = { DATABASE_URL: 'postgres://sopwith@127.0.0.1:1/sopwith' };
     expect((await sopwith(['backup', at('x.backup')], external)).err).to.contain('DATABASE_URL is set');
     expect((await restore(good, at('x'), [], external)).err).to.contain('DATABASE_URL is set');
+  });
+
+  it('should start on no data directory that was copied, only on one that was restored, renamed, or declared to be moved', async () => {
+    const isStarted = async (folder: string): Promise<string> => {
+      const { config } = loadConfig({ env: settings({ SOPWITH_DATA_DIR: folder }) });
+      await using database = await openDatabase(config);
+      const logger = createLogger({ level: 'silent', role: 'test' });
+      return await prepareDatabase(config, database.url, logger).then(
+        () => 'started',
+        (error: unknown) => String(error),
+      );
+    };
+    expect((await restore(good, at('original'))).code).to.equal(0);
+    expect(await isStarted(at('original')), 'restored').to.equal('started');
+    await run('cp', ['-a', at('original'), at('copied')]);
+    await rename(at('original'), at('renamed'));
+    expect(await isStarted(at('renamed')), 'renamed').to.equal('started');
+    expect(await isStarted(at('copied'))).to.include('its data directory is a copy');
+    const moved = await sopwith(['recover', '--moved', '--data-dir', at('copied')]);
+    expect(moved.code, moved.err).to.equal(0);
+    expect(await isStarted(at('copied')), 'moved').to.equal('started');
   });
 
   it('should leave nothing that could be started when it is killed at its last step, and restore when run again, also by the key itself', async () => {

@@ -44,6 +44,14 @@ describe('runUntilStopped', () => {
     expect(await once(child, 'exit')).to.deep.equal([1, null]);
   });
 
+  it('should stop a role that may not work any more in order, and throw the reason', async () => {
+    const { child, log, said } = await start({ UNHAPPY: 'fails' });
+    child.kill('SIGUSR2');
+    expect(await once(child, 'close')).to.deep.equal([1, null]);
+    expect(said()).to.include('stopped');
+    expect(log()).to.include('it may not work any more').and.not.to.include('process.crashed');
+  });
+
   for (const way of ['throws', 'rejects', 'throws in the start']) {
     it(`should end after an error that nobody caught, and log nothing of its words: ${way}`, async () => {
       const { child, log } = await start({ UNHAPPY: way });

@@ -22,6 +22,7 @@ await runUntilStopped(
     if (way === 'throws in the start') await new Promise(() => undefined);
     if (way === 'starts late') await told;
     return {
+      ...(way === 'fails' && { failed: told.then(() => new Error('it may not work any more')) }),
       async stop() {
         await sleep(stopMs);
         clearInterval(idle);
@@ -30,4 +31,8 @@ await runUntilStopped(
     };
   },
   createLogger({ level: 'info', role: 'worker' }),
-);
+).catch((error: unknown) => {
+  // As the command line does.
+  process.stderr.write(String(error));
+  process.exitCode = 1;
+});
