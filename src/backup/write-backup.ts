@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { KeyProvider } from '../accounts/key-provider.ts';
 import { sealingStream } from '../accounts/seal-stream.ts';
+import { WITNESS_KEY } from '../db/database-identity.ts';
 import { codeOf } from '../platform/errors.ts';
 import { TAR_END, tarHeader, tarPadding } from '../platform/tar.ts';
 import { version } from '../platform/version.ts';
@@ -86,7 +87,7 @@ async function* pack(dataDir: string, copy: HotCopy, count: { files: number }): 
   yield TAR_END;
 }
 
-/** `<account>/<id>` of each stored file. Those that begin with a dot are not stored yet. */
+/** `<account>/<id>` of each stored file. Those that begin with a dot are not stored yet, and the witness is about the database that is copied. */
 async function* artifactKeys(folder: string): AsyncGenerator<string> {
   for (const account of await namesIn(folder))
     for await (const entry of await opendir(path.join(folder, account))) yield `${account}/${entry.name}`;
@@ -97,7 +98,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => !name.startsWith('.'));
+  return names.filter((name) => !name.startsWith('.') && name !== path.dirname(WITNESS_KEY));
 }
 
 const fileBlocks = (name: string, bytes: Buffer): Buffer =>

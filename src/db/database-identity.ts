@@ -7,9 +7,17 @@ import { CodedError } from '../platform/errors.ts';
  * A database contains a record of where it is: the server, its own OID, and those of its tables. If the record does not match, the database is a copy,
  * or was restored: what the service has submitted since is not in its ledger, so no role works with it until a person has run `sopwith recover`.
  *
- * A failover changes none of this. Nor does it notice a physical copy that was started without a recovery target: see docs/operating/backup.md.
+ * A failover changes none of this, nor does a server that was restored without a recovery target. The latter is noticed by how far the database had come:
+ * see src/artifacts/database-witness.ts.
  */
-type IdentityFault = 'server' | 'database' | 'tables' | 'recovery_target' | 'data_directory' | 'record';
+type IdentityFault =
+  | 'server'
+  | 'database'
+  | 'tables'
+  | 'recovery_target'
+  | 'data_directory'
+  | 'earlier_state'
+  | 'record';
 
 const MEANINGS: Readonly<Record<IdentityFault, string>> = {
   server: 'it is on another server, or in a new cluster',
@@ -17,6 +25,7 @@ const MEANINGS: Readonly<Record<IdentityFault, string>> = {
   tables: 'its tables were created again, as by a restore',
   recovery_target: 'its server was restored to a moment in the past',
   data_directory: 'its data directory is a copy',
+  earlier_state: 'it is in an earlier state than before, because its server was restored, or a standby that lacks the last commits has taken over',
   record: 'the record of where it is is missing',
 };
 
@@ -50,10 +59,48 @@ export async function settleIdentity(knex: Knex, dataDir?: string): Promise<void
   await knex.raw(
     `insert into database_identity (server, database_oid, table_oids, recovery_target, data_directory)
      select server, database_oid, table_oids, recovery_target, ? from current_identity()
-     on conflict (only_row) do update set (server, database_oid, table_oids, recovery_target, data_directory, noted_at) =
-       (excluded.server, excluded.database_oid, excluded.table_oids, excluded.recovery_target, excluded.data_directory, now())`,
+     on conflict (only_row) do update set (server, database_oid, table_oids, recovery_target, data_directory, noted_at, lineage, steps) =
+       (excluded.server, excluded.database_oid, excluded.table_oids, excluded.recovery_target, excluded.data_directory, now(), excluded.lineage, 0)`,
     [dataDir === undefined ? null : await folderIdentity(dataDir)],
   );
+}
+
+/** The key in the store of files under which it says how far the database has come. */
+export const WITNESS_KEY = 'witness/database';
+
+/** How far the database has come since `sopwith recover`. */
+export interface Position {
+  readonly lineage: string;
+  readonly steps: number;
+}
+
+const POSITION = ['lineage', 'steps'] as const;
+
+export const readPosition = (knex: Knex): Promise<Position | undefined> =>
+  knex('database_identity').first<Position | undefined>(...POSITION);
+
+/**
+ * Goes a step on, and returns it when it is durable. Undefined: another process did so in these seconds.
+ *
+ * PostgreSQL reports a commit that waits for a standby in vain as made when the statement timeout ends the wait, and a failover would lose it. So there is
+ * none here: the connection gives up instead.
+ */
+export function stepOn(knex: Knex): Promise<Position | undefined> {
+  return knex.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 0');
+    const [position] = await trx('database_identity')
+      .whereRaw("stepped_at < now() - interval '9 seconds'")
+      .orWhere({ steps: 0 })
+      .update({ steps: trx.raw('steps + 1'), stepped_at: trx.fn.now() })
+      .returning<Position[]>(POSITION);
+    return position;
+  });
+}
+
+/** @throws CodedError `database_restored` if the database is behind what was seen of it. One that was recovered since cannot be compared. */
+export function refuseEarlierState(seen: Position, found: Position | undefined): void {
+  if (found !== undefined && seen.lineage === found.lineage && seen.steps > found.steps)
+    throw new CodedError('database_restored', faultOf('earlier_state'));
 }
 
 /** Notes the data directory of an embedded server that has not been noted yet. */

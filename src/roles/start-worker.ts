@@ -21,6 +21,7 @@ import { openWorker } from '../runtime/worker/worker.ts';
 import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../runtime/worker-settings.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 import { portalFactsIn, readPortalFacts, type PortalFacts } from '../sop/portal-facts.ts';
+import { keepWitness } from './keep-witness.ts';
 import { keepStatistics } from './keep-statistics.ts';
 import { reportDamage } from './report-damage.ts';
 import { openCore } from './open-core.ts';
@@ -80,8 +81,11 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
   ] as const;
   await Promise.allSettled(parts);
   const [{ store, queue, failed }, agents] = await Promise.all(parts);
+  const artifacts = config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts')));
+  const witness = await keepWitness(store.knex, artifacts, { writes: true, logger });
+  opened.defer(() => witness.stop());
   const files = createFileVault(
-    config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts'))),
+    artifacts,
     store.vault,
     reportDamage(store.knex, logger, 'file'),
   );
@@ -124,7 +128,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
     });
     opened.defer(() => watching.close());
   }
-  return running(opened.move(), failed);
+  return running(opened.move(), Promise.race([failed, witness.failed]));
 }
 
 /** Of the files on disk, and of the versions that are active in place of them. */

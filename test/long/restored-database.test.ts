@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { createDatabaseWitness } from '../../src/artifacts/database-witness.ts';
+import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { connect } from '../../src/db/connect.ts';
 import { serverPrograms, type RunningServer, type ServerPrograms } from '../support/debian-postgres.ts';
 import { eventually } from '../support/eventually.ts';
 import { runSopwith } from '../support/run-sopwith.ts';
@@ -65,6 +68,31 @@ describe('the database of a service on another server, or restored', function ()
     expect(row).to.deep.equal({ timeline: '00000002' });
     expect(await found(promoted)).to.equal(SAME);
     await promoted.stop();
+  });
+
+  it('should be seen to be behind the files of tasks if it is started from an earlier base backup', async () => {
+    const base = join(postgres.folder, 'base');
+    const store = await openFolderStore(join(dataDir, 'artifacts'));
+    await using stack = new AsyncDisposableStack();
+    const witnessAt = (at: RunningServer) => {
+      const knex = connect({ url: urlOf(at, 'sopwith'), applicationName: 'sopwith-test', poolMax: 1 });
+      stack.defer(() => knex.destroy());
+      return { knex, ...createDatabaseWitness(knex, store) };
+    };
+    const witness = witnessAt(server);
+    await witness.note();
+    await postgres.run('pg_basebackup', `--dbname=${server.url}`, `--pgdata=${base}`, '--checkpoint=fast');
+    await witness.knex('database_identity').update({ stepped_at: new Date(0) }); // as ten seconds later
+    await witness.note();
+    await witness.check();
+    const restored = await postgres.start(base, []);
+    const behind: unknown = await witnessAt(restored)
+      .check()
+      .catch((error: unknown) => error);
+    expect(String(behind)).to.include('it is in an earlier state than before').and.include('--after-restore');
+    await settle(restored, '--after-restore');
+    await witnessAt(restored).note();
+    await restored.stop();
   });
 
   it('should be recognized as a copy after a dump was restored into it', async () => {

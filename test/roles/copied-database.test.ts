@@ -60,7 +60,6 @@ describe('a database that was restored or copied', function () {
     expect((await sopwith('recover', '--moved', '--deletions', 'x')).code).to.equal(2);
     expect(await sopwith('recover', '--after-restore')).to.include({ code: 0, out: '0 open tasks ended.' });
     await prepareDatabase(config(), database.url, logger);
-    expect((await sopwith('recover', '--moved')).out).to.include('nothing was changed');
     await database.knex('database_identity').update({ server: '1' });
     expect((await sopwith('recover', '--moved')).out).to.include('Open tasks continue');
     await prepareDatabase(config(), database.url, logger);

@@ -63,10 +63,6 @@ function refuseContradiction({ afterRestore, moved, deletions }: RecoverOptions)
 }
 
 async function acceptMoved(installation: Installation, config: Config, context: CliContext): Promise<void> {
-  const { copyFault } = await import('../../db/database-identity.ts');
-  const { embeddedDataDir } = await import('../../roles/open-database.ts');
-  if ((await copyFault(installation.knex, embeddedDataDir(config))) === null)
-    return context.print('The service has worked with this database here: nothing was changed.');
   const { audit } = await import('../../accounts/audit.ts');
   const { cliActor } = await import('../open-installation.ts');
   const entry = { actor: cliActor(), accountId: null, action: 'installation.moved', object: 'database' };

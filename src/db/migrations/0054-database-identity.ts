@@ -15,7 +15,10 @@ create table database_identity (
   table_oids oid[],                                  -- of task and task_commit: a dump that is restored creates them again
   recovery_target text not null,                     -- that the server's configuration names; empty: none
   data_directory text,                               -- of an embedded server: its inode and time of birth
-  noted_at timestamptz(3) not null default now()
+  noted_at timestamptz(3) not null default now(),
+  lineage uuid not null default gen_random_uuid(),   -- another one after each "sopwith recover"
+  steps bigint not null default 0,                   -- how far it has come since: one each ten seconds while a worker runs
+  stepped_at timestamptz(3) not null default now()
 );
 
 create function current_identity(out server text, out database_oid oid, out table_oids oid[], out recovery_target text)

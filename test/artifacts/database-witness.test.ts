@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import { createDatabaseWitness, type DatabaseWitness } from '../../src/artifacts/database-witness.ts';
+import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { settleIdentity, WITNESS_KEY } from '../../src/db/database-identity.ts';
+import type { ArtifactStore } from '../../src/sdk/artifact-store.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+
+describe('what the store of files knows about the database', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let store: ArtifactStore;
+  let witness: DatabaseWitness;
+  before(async () => {
+    database = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'sopwith-witness-'));
+    store = await openFolderStore(folder);
+    witness = createDatabaseWitness(database.knex, store);
+  });
+  after(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const put = (content: string) => store.put(WITNESS_KEY, Readable.from([Buffer.from(content)]));
+  const refusal = (): Promise<string> =>
+    witness.check().then(
+      () => 'none',
+      (error: unknown) => String(error),
+    );
+
+  it('should reveal that the database is in an earlier state, until a person has run recover', async () => {
+    await witness.note();
+    const [{ steps }] = (await database.knex('database_identity')) as [{ steps: number }];
+    await witness.note();
+    expect(await database.knex('database_identity').pluck('steps'), 'one step in ten seconds').to.deep.equal([
+      steps,
+    ]);
+    await database.knex('database_identity').update({ stepped_at: new Date(0) });
+    await witness.note();
+    expect(await refusal()).to.equal('none');
+    await database.knex('database_identity').update({ steps });
+    expect(await refusal()).to.include('it is in an earlier state than before');
+    await settleIdentity(database.knex);
+    expect(await refusal()).to.equal('none');
+    await witness.note();
+    expect(await refusal()).to.equal('none');
+  });
+
+  it('should mean nothing if it is that of another installation, or damaged', async () => {
+    await put('{"lineage":"0a0a0a0a-0000-4000-8000-000000000000","steps":9000}');
+    expect(await refusal()).to.equal('none');
+    await put('{"lin');
+    expect(await refusal()).to.equal('none');
+  });
+});
