@@ -79,22 +79,14 @@ const POSITION = ['lineage', 'steps'] as const;
 export const readPosition = (knex: Knex): Promise<Position | undefined> =>
   knex('database_identity').first<Position | undefined>(...POSITION);
 
-/**
- * Goes a step on, and returns it when it is durable. Undefined: another process did so in these seconds.
- *
- * PostgreSQL reports a commit that waits for a standby in vain as made when the statement timeout ends the wait, and a failover would lose it. So there is
- * none here: the connection gives up instead.
- */
-export function stepOn(knex: Knex): Promise<Position | undefined> {
-  return knex.transaction(async (trx) => {
-    await trx.raw('set local statement_timeout = 0');
-    const [position] = await trx('database_identity')
-      .whereRaw("stepped_at < now() - interval '9 seconds'")
-      .orWhere({ steps: 0 })
-      .update({ steps: trx.raw('steps + 1'), stepped_at: trx.fn.now() })
-      .returning<Position[]>(POSITION);
-    return position;
-  });
+/** Goes a step on, and returns it when it is durable. Undefined: another process did so in these seconds. */
+export async function stepOn(knex: Knex): Promise<Position | undefined> {
+  const [position] = await knex('database_identity')
+    .whereRaw("stepped_at < now() - interval '9 seconds'")
+    .orWhere({ steps: 0 })
+    .update({ steps: knex.raw('steps + 1'), stepped_at: knex.fn.now() })
+    .returning<Position[]>(POSITION);
+  return position;
 }
 
 /** @throws CodedError `database_restored` if the database is behind what was seen of it. One that was recovered since cannot be compared. */
