@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
-import { readPosition, refuseEarlierState, stepOn, WITNESS_KEY, type Position } from '../db/database-identity.ts';
+import {
+  readPosition,
+  refuseEarlierState,
+  stepOn,
+  WITNESS_KEY,
+  type Position,
+} from '../db/database-identity.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 

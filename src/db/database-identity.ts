@@ -11,13 +11,7 @@ import { CodedError } from '../platform/errors.ts';
  * see src/artifacts/database-witness.ts.
  */
 type IdentityFault =
-  | 'server'
-  | 'database'
-  | 'tables'
-  | 'recovery_target'
-  | 'data_directory'
-  | 'earlier_state'
-  | 'record';
+  'server' | 'database' | 'tables' | 'recovery_target' | 'data_directory' | 'earlier_state' | 'record';
 
 const MEANINGS: Readonly<Record<IdentityFault, string>> = {
   server: 'it is on another server, or in a new cluster',
@@ -25,7 +19,8 @@ const MEANINGS: Readonly<Record<IdentityFault, string>> = {
   tables: 'its tables were created again, as by a restore',
   recovery_target: 'its server was restored to a moment in the past',
   data_directory: 'its data directory is a copy',
-  earlier_state: 'it is in an earlier state than before, because its server was restored, or a standby that lacks the last commits has taken over',
+  earlier_state:
+    'it is in an earlier state than before, because its server was restored, or a standby that lacks the last commits has taken over',
   record: 'the record of where it is is missing',
 };
 
@@ -79,10 +74,14 @@ const POSITION = ['lineage', 'steps'] as const;
 export const readPosition = (knex: Knex): Promise<Position | undefined> =>
   knex('database_identity').first<Position | undefined>(...POSITION);
 
-/** Goes a step on, and returns it when it is durable. Undefined: another process did so in these seconds. */
+// While nothing is to be done, little can be lost.
+const IS_DUE = `stepped_at < now() - case
+  when exists (select from task where status in ('queued', 'running', 'waiting')) then interval '9 seconds' else interval '10 minutes' end`;
+
+/** Goes a step on if it is due, and returns it when it is durable. Undefined: it is not, because another process did so. */
 export async function stepOn(knex: Knex): Promise<Position | undefined> {
   const [position] = await knex('database_identity')
-    .whereRaw("stepped_at < now() - interval '9 seconds'")
+    .whereRaw(IS_DUE)
     .orWhere({ steps: 0 })
     .update({ steps: knex.raw('steps + 1'), stepped_at: knex.fn.now() })
     .returning<Position[]>(POSITION);

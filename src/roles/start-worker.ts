@@ -84,11 +84,7 @@ export async function startWorker(config: WorkerConfig): Promise<Role> {
   const artifacts = config.artifactStore ?? (await openFolderStore(join(dataDir, 'artifacts')));
   const witness = await keepWitness(store.knex, artifacts, { writes: true, logger });
   opened.defer(() => witness.stop());
-  const files = createFileVault(
-    artifacts,
-    store.vault,
-    reportDamage(store.knex, logger, 'file'),
-  );
+  const files = createFileVault(artifacts, store.vault, reportDamage(store.knex, logger, 'file'));
   const worker = await openWorker({
     store,
     queue,

@@ -77,6 +77,10 @@ describe('an external database that is restored to the moment before an accident
       'archive_mode = off',
     ]);
     const url = urlAt(restored.url);
+    await fixture.restart({ DATABASE_URL: url }).then(
+      () => expect.fail('it has started'),
+      (error: unknown) => expect(String(error)).to.include('its server was restored to a moment in the past'),
+    );
     expect(await sopwith(url, 'recover', '--after-restore')).to.equal('1 open task ended.');
     await fixture.restart({ DATABASE_URL: url });
     expect([await shown(early.id), await shown(later.id)]).to.deep.equal(before);

@@ -56,7 +56,13 @@ describe('the database of a service on another server, or restored', function ()
   it('should be the same while it stays where it is, also after a failover', async () => {
     expect(await found()).to.equal(SAME);
     const standby = join(postgres.folder, 'standby');
-    await postgres.run('pg_basebackup', `--dbname=${server.url}`, `--pgdata=${standby}`, '--write-recovery-conf', '--checkpoint=fast');
+    await postgres.run(
+      'pg_basebackup',
+      `--dbname=${server.url}`,
+      `--pgdata=${standby}`,
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+    );
     const starting = postgres.start(standby, []);
     const promote = () => postgres.run('pg_ctl', 'promote', `--pgdata=${standby}`);
     await eventually(

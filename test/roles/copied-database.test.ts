@@ -41,7 +41,8 @@ describe('a database that was restored or copied', function () {
       () => 'none',
       (error: unknown) => `${codeOf(error)}: ${String(error)}`,
     );
-  const REFUSED = /^database_restored: .*it was created again, or is a copy.*recover --after-restore.*recover --moved/;
+  const REFUSED =
+    /^database_restored: .*it was created again, or is a copy.*recover --after-restore.*recover --moved/;
 
   it('should start no process before a person has said what it is, each with only the rights of its role', async () => {
     for (const process of ['api', 'webhooks', 'worker'] as const) {
@@ -69,7 +70,12 @@ describe('a database that was restored or copied', function () {
   it('should be noticed by a process that runs already', async () => {
     await using login = await roleLogin(database, [PROCESS_ROLES.webhooks]);
     await using opened = new AsyncDisposableStack();
-    const options = { role: 'webhooks', databaseUrl: login.url, poolMax: 2, acquireTimeoutMs: 5_000 } as const;
+    const options = {
+      role: 'webhooks',
+      databaseUrl: login.url,
+      poolMax: 2,
+      acquireTimeoutMs: 5_000,
+    } as const;
     const core = await openCore({ dataDir, encryptionKey }, { ...options, slots: 1, logger }, opened);
     expect(String(await core.failed)).to.include('sopwith recover');
   });

@@ -80,7 +80,8 @@ async function inspectDatabase(config: Config): Promise<{ found: string; faults:
     faults.push(...(await clockFaults(knex, systemClock)));
     const embedded = config.databaseUrl === undefined;
     const pending = await pendingMigrations(knex);
-    if (pending.length === 0) faults.push(...(await keyFaults(config, knex)), ...(await copyFaults(config, knex)));
+    if (pending.length === 0)
+      faults.push(...(await keyFaults(config, knex)), ...(await copyFaults(config, knex)));
     // An embedded one is migrated at its first start.
     else if (!embedded) faults.push('sopwith migrate');
     return {

@@ -68,7 +68,9 @@ async function acceptMoved(installation: Installation, config: Config, context: 
   const entry = { actor: cliActor(), accountId: null, action: 'installation.moved', object: 'database' };
   await audit(installation.knex, entry);
   await settle(installation, config);
-  context.print('The service works with this database from now on. Open tasks continue. Do not start it on the former one.');
+  context.print(
+    'The service works with this database from now on. Open tasks continue. Do not start it on the former one.',
+  );
 }
 
 async function endAndRepeat(
@@ -83,7 +85,8 @@ async function endAndRepeat(
   await settle(installation, config);
   if (journal === undefined)
     context.note('What was deleted since the backup is there again. To repeat it: --deletions FILE.');
-  if (toDo.length > 0) throw new EndedOtherwise(3, ['Do this before you start the service:', ...toDo].join('\n'));
+  if (toDo.length > 0)
+    throw new EndedOtherwise(3, ['Do this before you start the service:', ...toDo].join('\n'));
 }
 
 /** The service may be started on this database. */

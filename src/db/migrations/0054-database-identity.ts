@@ -17,7 +17,7 @@ create table database_identity (
   data_directory text,                               -- of an embedded server: its inode and time of birth
   noted_at timestamptz(3) not null default now(),
   lineage uuid not null default gen_random_uuid(),   -- another one after each "sopwith recover"
-  steps bigint not null default 0,                   -- how far it has come since: one each ten seconds while a worker runs
+  steps bigint not null default 0,                   -- how far it has come since: one each ten seconds while there are open tasks
   stepped_at timestamptz(3) not null default now()
 );
 
