@@ -49,7 +49,7 @@ export async function refuseCopy(knex: Knex, dataDir?: string): Promise<void> {
   if (fault !== null) throw new CodedError('database_restored', fault);
 }
 
-/** From now on, this is the database that the service works with. Only the owner of the tables can say so. */
+/** From now on, this is the database that the service works with. Needs the rights of the owner of the tables. */
 export async function settleIdentity(knex: Knex, dataDir?: string): Promise<void> {
   await knex.raw(
     `insert into database_identity (server, database_oid, table_oids, recovery_target, data_directory)
@@ -60,7 +60,7 @@ export async function settleIdentity(knex: Knex, dataDir?: string): Promise<void
   );
 }
 
-/** The key in the store of files under which it says how far the database has come. */
+/** Where the store of files keeps the last position of the database that was seen. */
 export const WITNESS_KEY = 'witness/database';
 
 /** How far the database has come since `sopwith recover`. */

@@ -154,8 +154,8 @@ describe('backup and restore of the embedded database', function () {
   });
 
   it('should start on no data directory that was copied, only on one that was restored, renamed, or declared to be moved', async () => {
-    const isStarted = async (folder: string): Promise<string> => {
-      const { config } = loadConfig({ env: settings({ SOPWITH_DATA_DIR: folder }) });
+    const isStarted = async (place: string): Promise<string> => {
+      const { config } = loadConfig({ env: settings({ SOPWITH_DATA_DIR: place }) });
       await using database = await openDatabase(config);
       const logger = createLogger({ level: 'silent', role: 'test' });
       return await prepareDatabase(config, database.url, logger).then(
