@@ -11,6 +11,7 @@ import { createTaskTypes } from '../runtime/plugin-pool/task-types.ts';
 import { openTaskCreator } from '../tasks/create/create-tasks.ts';
 import { openEventFeed } from '../tasks/timeline/event-feed.ts';
 import type { BroughtCode } from './code-sources.ts';
+import { keepWitness } from './keep-witness.ts';
 import { openAccounts } from './open-account-database.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openCore } from './open-core.ts';
@@ -49,7 +50,10 @@ export async function openApiParts(
   const { knex, vault } = store;
   await sealPlaintext(knex, vault, logger);
   const damaged = reportDamage(knex, logger, 'file');
-  const files = createFileVault(await openArtifacts(config, code.artifactStores.all), vault, damaged);
+  const artifacts = await openArtifacts(config, code.artifactStores.all);
+  const witness = await keepWitness(knex, artifacts, { writes: false, logger });
+  opened.defer(() => witness.stop());
+  const files = createFileVault(artifacts, vault, damaged);
   const creator = openTaskCreator({ store, databaseUrl, role, maxQueued: config.queuedTasksLimit });
   opened.defer(() => creator.close());
   const feed = await openEventFeed({
@@ -77,7 +81,9 @@ export async function openApiParts(
   });
   const procedures = await openProcedures(config, knex);
   const taskTypes = createTaskTypes(code.pool, uploaded);
-  return { ...databases, files, creator, feed, keys, webhooks, people, procedures, taskTypes };
+  /** Fulfilled if the role must not go on: its database is a copy, or of an earlier time. */
+  const failed = Promise.race([databases.failed, witness.failed]);
+  return { ...databases, failed, files, creator, feed, keys, webhooks, people, procedures, taskTypes };
 }
 
 async function openDatabases(
@@ -89,7 +95,7 @@ async function openDatabases(
   const pooledUrl = pooledUrlOf(config);
   const pool = { poolMax: POOL_MAX, acquireTimeoutMs: ACQUIRE_MS };
   const core = { role: 'api', databaseUrl, pooledUrl, ...pool, slots: 0, logger } as const;
-  const { store, queue, databaseRole: role } = await openCore(config, core, opened);
+  const { store, queue, databaseRole: role, failed } = await openCore(config, core, opened);
   const ofAccounts = { ...poolAt(databaseUrl, pooledUrl), applicationName: 'sopwith-api', ...pool };
-  return { store, queue, role, knexOf: await openAccounts(store.knex, ofAccounts, logger, opened) };
+  return { store, queue, role, failed, knexOf: await openAccounts(store.knex, ofAccounts, logger, opened) };
 }

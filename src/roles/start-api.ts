@@ -38,7 +38,7 @@ export async function startApi(
   const url = await listen(await withPort(config), ports, opened);
   logger.info({ url }, 'api.started');
   const running = opened.move();
-  return { url, pluginFiles: code.pluginFiles, stop: () => running.disposeAsync() };
+  return { url, pluginFiles: code.pluginFiles, failed: parts.failed, stop: () => running.disposeAsync() };
 }
 
 /** Schedules that create tasks, the alarms of the operator and, in development, plugins that have changed. */
