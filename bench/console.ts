@@ -80,6 +80,7 @@ function mergeMs(): readonly number[] {
     id: `task_00${String(n).padStart(24, '0')}`,
     type: 'eligibility_check',
     status: 'completed',
+    isAnswered: false,
     code: null,
     notes: null,
     sop: null,

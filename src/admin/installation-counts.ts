@@ -7,7 +7,7 @@ const COUNT = `
   select
     (select count(*) from task where status = 'queued')::int as queued,
     (select count(*) from task where status = 'running')::int as running,
-    (select count(*) from task where status = 'waiting')::int as waiting,
+    (select count(*) from task where status = 'waiting' and input_enc is null)::int as waiting,
     (select min(greatest(created_at, not_before)) from task
       where status = 'queued' and started_at is null and (not_before is null or not_before <= now())) as "oldestQueuedAt",
     (select count(*) from webhook_delivery where state = 'pending')::int as pending,

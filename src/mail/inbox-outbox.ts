@@ -56,7 +56,7 @@ const READ = `
 select mail.task_id as "taskId", mail.created_at::text as "createdAt", mail.account_id as "accountId", person.email,
   person.inbox_mail and person.disabled_at is null and account.disabled_at is null and account.shredded_at is null
   and exists (select from ${HELD} as held where held.person_id = person.id and held.account_id = mail.account_id)
-  and (task.status = 'waiting' or mail.uncertain and exists (
+  and (task.status = 'waiting' and task.input_enc is null or mail.uncertain and exists (
     select from task_commit where task_id = task.id and state in ('intent', 'unknown'))) as wanted
 from inbox_mail as mail
 join person on person.id = mail.person_id join account on account.id = mail.account_id join task on task.id = mail.task_id

@@ -115,6 +115,11 @@ export interface NeedsObject {
   schema?: { [name: string]: unknown };
   /** RFC 3339. Answers after this time are rejected: the procedure continues without an answer and usually fails with `nobody_answered`. */
   expires_at: string;
+  /**
+   * True if the question has its answer: the task needs no one, and continues as soon as its worker takes the answer. Another answer is rejected with `conflict`.
+   * Not part of webhooks.
+   */
+  answered?: boolean;
   /** ID of an artifact that shows the page. */
   screenshot?: string;
   /** The filled fields of the form that is to be approved, without those that pictures black out. It can be patient data, so it is not part of webhooks. */

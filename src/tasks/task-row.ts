@@ -6,7 +6,7 @@ import { openFileName } from './file-names.ts';
 import { openLabels } from './labels.ts';
 import { PLAIN_COLUMNS, plainFields, type PlainRow } from './posted-fields.ts';
 import { taskPlace, type SealedColumn, type TaskStore } from './store.ts';
-import type { Task, TaskNeeds, TaskStatus } from './task.ts';
+import type { AskedNeeds, Task, TaskNeeds, TaskStatus } from './task.ts';
 
 /** A task as the database holds it. */
 export interface TaskRow extends PlainRow {
@@ -34,6 +34,8 @@ export interface TaskRow extends PlainRow {
   readonly finished_at: Date | null;
   readonly data_purged_at: Date | null;
   readonly result_purged_at: Date | null;
+  /** Only where it was asked for: whether the question has its answer. */
+  readonly answered?: boolean;
   /** Only where it was asked for; null: purged. */
   readonly data_enc?: Buffer | null;
 }
@@ -65,6 +67,9 @@ export const TASK_COLUMNS = [
   'data_purged_at',
   'result_purged_at',
 ] as const satisfies readonly (keyof TaskRow)[];
+
+/** For clients, in addition to `TASK_COLUMNS`. The role that sends webhooks may not see answers. */
+export const ANSWERED = 'input_enc is not null as answered';
 
 /** A stored file of a task, with where its encrypted bytes are. */
 export interface StoredFile extends TaskFile {
@@ -182,7 +187,7 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     result: parse<JsonObject>(result),
     resultFiles: results,
     files: inputs,
-    needs: parse<TaskNeeds>(needs),
+    needs: asked(parse<TaskNeeds>(needs), row.answered),
     ...labels,
     ...plainFields(row),
     retryOf: row.retry_of,
@@ -202,6 +207,9 @@ async function openTask(store: TaskStore, row: TaskRow, files: readonly FileRow[
     ...(data === null ? {} : { data }),
   };
 }
+
+const asked = (needs: TaskNeeds | null, answered: boolean | undefined): AskedNeeds | null =>
+  needs === null || answered === undefined ? needs : { ...needs, answered };
 
 const parse = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
 

@@ -35,6 +35,11 @@ export interface TaskNeeds {
   readonly form?: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** The question of a `waiting` task as it is shown. `answered`: the task continues as soon as its worker takes the answer. Webhooks do not say it. */
+export interface AskedNeeds extends TaskNeeds {
+  readonly answered?: boolean;
+}
+
 /** A task as the domain sees it, decrypted. `data` is PHI and is only there where a caller asked for it. */
 export interface Task extends PlainFields {
   readonly id: string;
@@ -47,7 +52,7 @@ export interface Task extends PlainFields {
   readonly result: JsonObject | null;
   readonly resultFiles: readonly TaskFile[];
   readonly files: readonly TaskFile[];
-  readonly needs: TaskNeeds | null;
+  readonly needs: AskedNeeds | null;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   /** The task that it runs again. */

@@ -36,6 +36,7 @@ describe('the figures of the console', () => {
     await page.context().close();
   });
 
+  // In the suite, the test above shows one range, and console.test.ts keeps filters in the address.
   it('should keep the time range in the address, chosen with the keyboard alone (long)', async () => {
     const page = await fixture.signedIn('/?range=7d');
     const figures = page.getByRole('region', { name: 'Statistics' });

@@ -97,6 +97,7 @@ describe('the people of the console', () => {
     await page.context().close();
   });
 
+  // In the suite, the tests above and below ask before other acts, and people.test.ts and account-people.test.ts of test/http/controllers do these.
   it('should unlock a person, end their sessions, and create a link that is shown once (long)', async () => {
     const id = await fixture.person('help@clinic.example', 'viewer');
     await fixture.real.knex('sign_in_failure').insert({
@@ -174,6 +175,7 @@ describe('the people of the console', () => {
     await page.context().close();
   });
 
+  // In the suite, the test before the last finds people by a part of their name.
   it('should find an account among more than the menu shows, with the keyboard alone (long)', async () => {
     const { knex, accountId } = fixture.real;
     const [template] = await knex('account').where({ id: accountId }).select('*');

@@ -180,6 +180,7 @@ describe('the portals of the console', () => {
     await page.context().close();
   });
 
+  // In the suite, test/http/controllers/portal-administration.test.ts.
   it('should let only an administrator of the installation add and remove maintenance (long)', async () => {
     await fixture.connectPortal('calm-health');
     const page = await fixture.signedIn('/portals', 'root@clinic.example');

@@ -45,10 +45,14 @@ describe('the profile in the console', () => {
     };
     await fill(PASSWORD, NEXT, 'something else');
     await dialog.getByText('The two passwords are not the same.').waitFor();
+    // The focus is on what is to be changed, or on what went wrong.
+    const focused = page.locator(':focus');
+    await dialog.getByRole('textbox', { name: 'The new password again' }).and(focused).waitFor();
     await fill(PASSWORD, 'short', 'short');
     await dialog.getByText('must have 12 to 200 characters').waitFor();
+    await dialog.getByRole('textbox', { name: 'New password', exact: true }).and(focused).waitFor();
     await fill('not this one', NEXT, NEXT);
-    await dialog.getByText('The current password is not correct.').waitFor();
+    await dialog.getByRole('alert').and(focused).getByText('The current password is not correct.').waitFor();
     await fill(PASSWORD, NEXT, NEXT);
     await dialog.waitFor({ state: 'detached' });
     await other.goto(`${fixture.real.api.url}/console/tasks`);
@@ -129,6 +133,7 @@ describe('the profile in the console', () => {
     await page.context().close();
   });
 
+  // In the suite, sessions.test.ts signs in with links, and the dialog that asks for a password keeps what was typed: portals.test.ts.
   it('should confirm a person who has no password with a new link in another tab, and keep what was typed (long)', async () => {
     const { people } = fixture.real;
     const roles = [{ accountId: fixture.real.accountId, role: 'admin' as const }];

@@ -100,6 +100,7 @@ describe('the timeline of a task in the console', () => {
     await page.context().close();
   });
 
+  // In the suite, the first test of this file shows and selects entries of the same list.
   it('should scroll through 5,000 steps without a stall (long)', async () => {
     const lease = await fixture.run();
     const steps = Array.from({ length: 5_000 }, (_, index) => ({

@@ -60,7 +60,7 @@ describe('the demo', function () {
     await page.goto(`${origin}/console/inbox`);
     await page.getByRole('link', { name: /claim/i }).first().click();
     await page.getByRole('button', { name: /^Approve/ }).click();
-    await page.getByText('The answer is sent').waitFor();
+    await page.getByText('Your answer is sent').waitFor();
   });
 
   it('should end with 1 and the reason where its service cannot start (long)', async () => {

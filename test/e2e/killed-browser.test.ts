@@ -16,6 +16,7 @@ describe('a browser that is killed', function () {
   });
   after(() => fixture[Symbol.asyncDispose]());
 
+  // In the suite, the claim below is on its way when its browser is killed.
   it('should cost a task that only reads one attempt (long)', async () => {
     // Slow enough that it is still at work when the test has heard of its first step.
     fixture.portal.lab.switches({ latency: 500 });

@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { readAlarms } from '../../src/admin/alarms.ts';
 import { finishTask } from '../../src/tasks/end/finish-task.ts';
-import { askForInput, giveInput, takeInput } from '../../src/tasks/ask/task-input.ts';
+import { askForInput, giveInput } from '../../src/tasks/ask/task-input.ts';
 import type { TaskNeeds } from '../../src/tasks/task.ts';
 import { standard } from '../../src/webhooks/sending/retry-policies.ts';
 import { taskFixture, type TaskFixture } from '../support/task-fixture.ts';
@@ -90,7 +90,6 @@ describe('e-mails about the inbox', () => {
       needs: needs(),
       actor: 'test',
     });
-    await takeInput(fixture.store, answered);
     await later();
     await Promise.all([round(), round()]);
     expect(receiver.received).to.have.length(2);

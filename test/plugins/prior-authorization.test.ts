@@ -119,9 +119,11 @@ describe('plugin prior_authorization', () => {
   itShouldConform(
     plugin,
     [...casesOf('acme-health', acme), ...casesOf('beacon-mutual', beacon)],
+    // In the suite, each of them is tried on the other portal or with another request, and plugins/prior_authorization/plugin.test.ts concludes from `pended`.
     /beacon-mutual: a (certified|pended|request)|acme-health: (an urgent|a pended)|killed|at its deadline/,
   );
 
+  // In the suite, the conformance cases of Acme Health are killed, and test/e2e/killed-browser.test.ts kills a browser.
   it('should file once on the hub where it is killed after the click (long)', async () => {
     const run = await runPlugin({
       ...beacon.setup(),

@@ -66,6 +66,7 @@ describe('task types of a development server', function () {
     expect(titles()).to.deep.equal(['Still later']);
   });
 
+  // In the suite, the first test of this file sees a save.
   it('should see every save of an editor that renames a new file over the old one (long)', async () => {
     const file = join(folder, 'zoo_ping', 'title.ts');
     for (const title of ['One', 'Two', 'Three', 'Four']) {
@@ -85,6 +86,7 @@ describe('task types of a development server', function () {
     while (titles()[0] !== 'In the new folder') await log.next('code.reloaded');
   });
 
+  // In the suite, the first test of this file watches a folder.
   it('should watch npm packages that are links (long)', async () => {
     const from = await mkdtemp(join(tmpdir(), 'sopwith-linked-'));
     try {

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/problem.ts';
 import { wordsOf } from './states.tsx';
+import { useFaultFocus } from './use-fault-focus.ts';
 
 interface FaultProps {
   readonly error: unknown;
@@ -19,8 +20,17 @@ const WORDS: NonNullable<FaultProps['words']> = {
   ],
 };
 
-/** Why something was not done. */
-export function Fault({ error, words = {}, fields = [] }: FaultProps): ReactNode {
+/** Why something was not done. It gets the focus, or the first field with a fault does. */
+export function Fault(props: FaultProps): ReactNode {
+  const place = useFaultFocus(props.error);
+  return (
+    <div ref={place} className="no-box">
+      <Words {...props} />
+    </div>
+  );
+}
+
+function Words({ error, words = {}, fields = [] }: FaultProps): ReactNode {
   if (error === null || error === undefined) return null;
   const problem = error instanceof ApiProblem ? error : null;
   const others = problem?.errors.filter(({ pointer }) => !fields.includes(pointer)) ?? [];
@@ -28,7 +38,7 @@ export function Fault({ error, words = {}, fields = [] }: FaultProps): ReactNode
   const special = problem === null ? undefined : (words[problem.code] ?? WORDS[problem.code]);
   const { title, text } = special === undefined ? wordsOf(error) : { title: special[0], text: special[1] };
   return (
-    <Alert role="alert" color="red" variant="outline" title={title}>
+    <Alert role="alert" tabIndex={-1} color="red" variant="outline" title={title}>
       {text}
       {others.length > 0 && (
         <ul className="issues">

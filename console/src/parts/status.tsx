@@ -16,7 +16,14 @@ export const statusLabel = (status: TaskStatus): string => STATUS[status].label;
 
 export const statusTone = (status: TaskStatus): Tone => STATUS[status].tone;
 
-export function Status({ status }: { readonly status: TaskStatus }): ReactNode {
+interface StatusProps {
+  readonly status: TaskStatus;
+  /** The question of a waiting task has its answer. */
+  readonly answered?: boolean | undefined;
+}
+
+export function Status({ status, answered }: StatusProps): ReactNode {
+  if (status === 'waiting' && answered === true) return <Tag tone="calm">Answered</Tag>;
   return <Tag tone={STATUS[status].tone}>{STATUS[status].label}</Tag>;
 }
 

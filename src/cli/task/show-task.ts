@@ -34,9 +34,17 @@ export function describeTask(task: TaskObject): string {
   return [columns(rows), ...result].join('\n');
 }
 
-const describeNeeds = ({ kind, message, expires_at, screenshot }: NeedsObject): [string, string][] => [
+const describeNeeds = ({
+  kind,
+  message,
+  expires_at,
+  screenshot,
+  answered,
+}: NeedsObject): [string, string][] => [
   ['needs', `${kind}: ${plainLine(message)}`],
-  ['answer before', shownTime(new Date(expires_at))],
+  answered === true
+    ? ['answered', 'the task continues within a moment']
+    : ['answer before', shownTime(new Date(expires_at))],
   ...(screenshot === undefined ? [] : [['screenshot', screenshot] satisfies [string, string]]),
 ];
 

@@ -71,6 +71,8 @@ function mustBeOneAnswer(
 async function needsOf(api: ApiClient, id: string): Promise<NeedsObject> {
   const response = await api.call(`/tasks/${encodeURIComponent(id)}`);
   const { status, needs } = (await response.json()) as TaskObject;
+  if (needs?.answered === true)
+    throw new CodedError('not_waiting', `task ${id} already has its answer, and continues within a moment`);
   if (needs !== null) return needs;
   throw new CodedError('not_waiting', `task ${id} is not waiting for an answer: its status is ${status}`);
 }

@@ -119,6 +119,7 @@ const models: TsoaRoute.Models = {
       'message': {"dataType":"string","required":true},
       'schema': {"dataType":"nestedObjectLiteral","nestedProperties":{},"additionalProperties":{"dataType":"any"}},
       'expires_at': {"dataType":"string","required":true},
+      'answered': {"dataType":"boolean"},
       'screenshot': {"dataType":"string"},
       'form': {"dataType":"array","array":{"dataType":"refObject","ref":"FilledFieldObject"}},
     },

@@ -35,11 +35,12 @@ export function answerTasks(storeOf: (accountId: string) => TaskStore, check: Ch
       const task = await findTask(store, accountId, taskId);
       if (task === null) throw taskNotFound(taskId);
       if (isFinal(task.status)) throw taskAlreadyFinal(taskId, task.status);
-      if (task.status !== 'waiting' || task.needs === null) throw notWaiting(taskId);
+      if (task.status !== 'waiting' || task.needs === null || task.needs.answered === true)
+        throw notWaiting(taskId);
       if (Date.parse(task.needs.expires_at) <= store.clock.now().getTime()) throw tooLate(task.needs);
       if (task.needs.schema !== undefined) await checked(check(task.needs.schema, answer));
       await giveInput(store, accountId, taskId, { answer, needs: task.needs, actor });
-      return task;
+      return { ...task, needs: { ...task.needs, answered: true } };
     } finally {
       busy.delete(key);
     }

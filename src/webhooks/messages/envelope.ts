@@ -21,13 +21,13 @@ export const BODY_SIGNATURE_PREFIX = 'task-webhook-body.v1\n';
 /** The envelope of a message about a task. The input `data` is patient data and stays out, and so does a form that was filled with it. */
 export function taskEnvelope(event: string, task: TaskObject, createdAt: Date): Envelope {
   const { data: _input, ...rest } = task;
-  const data = wellFormed({ ...rest, needs: withoutForm(task.needs) });
+  const data = wellFormed({ ...rest, needs: announced(task.needs) });
   return { event, created_at: createdAt.toISOString(), data };
 }
 
-function withoutForm(needs: TaskObject['needs']): TaskObject['needs'] {
+function announced(needs: TaskObject['needs']): TaskObject['needs'] {
   if (needs === null) return null;
-  const { form: _filled, ...rest } = needs;
+  const { form: _filled, answered: _state, ...rest } = needs;
   return rest;
 }
 

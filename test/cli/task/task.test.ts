@@ -178,6 +178,8 @@ describe('sopwith task', function () {
       expect(err).to.not.contain('4711');
     }
     expect((await task(['answer', id, 'code=0042', 'again=true'])).code).to.equal(0);
+    expect((await task(['get', id])).out).to.match(/answered +the task continues/);
+    expect((await task(['answer', id, 'code=0043'])).err).to.contain(`task ${id} already has its answer`);
     expect(await takeInput(real.store, lease)).to.deep.equal({ code: '0042', again: true });
     await wait();
     await task(['answer', id, '--data', '-'], { stdin: '{"code": "17", "again": false}' });

@@ -221,6 +221,7 @@ describe('fair shares', () => {
 
     it('should serve 200 accounts beside a flood of one, each within one turn of all', () => serves(200));
 
+    // In the suite, the 200 above.
     it('should serve 1,000 accounts beside a flood of one, each within one turn of all (long)', () =>
       serves(1_000));
   });

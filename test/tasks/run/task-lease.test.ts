@@ -351,7 +351,10 @@ describe('task leases', () => {
       );
     expect(await give({ code: '1' })).to.equal('conflict');
     expect(await askForInput(store, lease, needs)).to.equal('waiting');
-    expect(await find(lease.taskId)).to.deep.include({ status: 'waiting', needs });
+    expect(await find(lease.taskId)).to.deep.include({
+      status: 'waiting',
+      needs: { ...needs, answered: false },
+    });
     expect(await takeInput(store, lease)).to.equal(null);
     expect((await renewTask(store, lease)).state).to.equal('renewed');
 
@@ -359,6 +362,7 @@ describe('task leases', () => {
       'taken',
       'conflict',
     ]);
+    expect((await find(lease.taskId))?.needs?.answered).to.equal(true);
     const row = await fixture.database.knex('task').where({ id: lease.taskId }).first();
     expect(row.input_enc.includes(Buffer.from('135790'))).to.equal(false);
     expect(await takeInput(store, lease))

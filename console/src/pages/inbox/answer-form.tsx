@@ -1,8 +1,7 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { isProblem } from '../../api/problem.ts';
 import type { Needs, Task } from '../../api/types.ts';
-import { wordsOf } from '../../parts/states.tsx';
+import { Fault, faultOf } from '../../parts/fault.tsx';
 import { answerFields, answerOf, type AnswerField } from './answer-fields.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { useAnswer } from './use-answer.ts';
@@ -15,7 +14,7 @@ interface AnswerFormProps {
 /** The form that a question asks for. What is typed is kept until it is sent. */
 export function AnswerForm({ task, needs }: AnswerFormProps): ReactNode {
   const [typed, setTyped] = useState(draftOf(task.id));
-  const answering = useAnswer(task.id);
+  const answering = useAnswer(task.id, needs);
   const fields = answerFields(needs.schema).filter(
     ({ name }) => needs.kind !== 'approval' || name !== 'approved',
   );
@@ -26,9 +25,6 @@ export function AnswerForm({ task, needs }: AnswerFormProps): ReactNode {
   };
   const send = (more: Readonly<Record<string, unknown>> = {}): void =>
     answering.mutate({ ...answerOf(fields, typed), ...more });
-  // The task still waits until its worker has taken the answer.
-  if (answering.isSuccess)
-    return <p role="status">The answer is sent. The task continues within a moment.</p>;
   return (
     <form
       onSubmit={(event) => {
@@ -44,10 +40,14 @@ export function AnswerForm({ task, needs }: AnswerFormProps): ReactNode {
             isCode={needs.kind === 'code'}
             value={typed[field.name]}
             change={(value) => type(field.name, value)}
-            error={faultOf(answering.error, field.name)}
+            error={faultOf(answering.error, `/${field.name}`)}
           />
         ))}
-        <Fault error={answering.error} fields={fields} />
+        <Fault
+          error={answering.error}
+          fields={fields.map(({ name }) => `/${name}`)}
+          words={{ conflict: TOO_LATE, task_already_final: TOO_LATE }}
+        />
         {needs.kind === 'approval' ? (
           <Group>
             <Button onClick={() => send({ approved: true })} loading={answering.isPending}>
@@ -73,32 +73,10 @@ export function AnswerForm({ task, needs }: AnswerFormProps): ReactNode {
   );
 }
 
-const faultOf = (error: unknown, name: string): string | null =>
-  isProblem(error, 'validation_failed')
-    ? (error.errors.find(({ pointer }) => pointer === `/${name}`)?.message ?? null)
-    : null;
-
-/** What no field can show. */
-function Fault({
-  error,
-  fields,
-}: {
-  readonly error: unknown;
-  readonly fields: readonly AnswerField[];
-}): ReactNode {
-  if (error === null || fields.some(({ name }) => faultOf(error, name) !== null)) return null;
-  const { title, text } = isProblem(error, 'conflict', 'task_already_final')
-    ? {
-        title: 'Somebody else was faster, or the deadline has passed',
-        text: 'Your answer was not used. The timeline of the task shows what happened.',
-      }
-    : wordsOf(error);
-  return (
-    <Alert role="alert" color="red" variant="outline" title={title}>
-      {text}
-    </Alert>
-  );
-}
+const TOO_LATE = [
+  'Somebody else was faster, or the deadline has passed',
+  'Your answer was not used. The timeline of the task shows what happened.',
+] as const;
 
 interface FieldProps {
   readonly field: AnswerField;

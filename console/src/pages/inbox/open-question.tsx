@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Task } from '../../api/types.ts';
 import { EmptyState } from '../../parts/states.tsx';
+import { Answered } from './answered.tsx';
 import { Question } from './question.tsx';
 
 interface OpenQuestionProps {
@@ -12,17 +13,7 @@ interface OpenQuestionProps {
 }
 
 export function OpenQuestion({ task, waits }: OpenQuestionProps): ReactNode {
-  if (!waits)
-    return (
-      <div role="status">
-        <EmptyState
-          title="This question is answered, or its deadline has passed"
-          action={<ToTask taskId={task.id} />}
-        >
-          The task continues. Its timeline shows who or what has ended the question.
-        </EmptyState>
-      </div>
-    );
+  if (!waits) return <Answered task={task} action={<ToTask taskId={task.id} />} />;
   return (
     <>
       {task.needs === null ? (

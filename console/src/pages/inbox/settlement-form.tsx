@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { isProblem } from '../../api/problem.ts';
-import { wordsOf } from '../../parts/states.tsx';
+import { Fault } from '../../parts/fault.tsx';
 import { useSettlement } from './use-settlement.ts';
 
 interface SettlementFormProps {
@@ -42,7 +41,10 @@ export function SettlementForm({ taskId, portal }: SettlementFormProps): ReactNo
             />
           </Group>
         </Radio.Group>
-        <SettlementFault error={settling.error} />
+        <Fault
+          error={settling.error}
+          words={{ nothing_uncertain: ['Somebody else was faster', 'Your decision was not used.'] }}
+        />
         <Group>
           <Button type="submit" disabled={found === null} loading={settling.isPending || settling.isSuccess}>
             Record the decision
@@ -50,17 +52,5 @@ export function SettlementForm({ taskId, portal }: SettlementFormProps): ReactNo
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function SettlementFault({ error }: { readonly error: unknown }): ReactNode {
-  if (error === null) return null;
-  const { title, text } = isProblem(error, 'nothing_uncertain')
-    ? { title: 'Somebody else was faster', text: 'Your decision was not used.' }
-    : wordsOf(error);
-  return (
-    <Alert role="alert" color="red" variant="outline" title={title}>
-      {text}
-    </Alert>
   );
 }

@@ -19,10 +19,13 @@ export const waitingTasks = (accountId: string) =>
     queryFn: async ({ signal }): Promise<Waiting> => {
       const query = { status: ['waiting' as const], dry_runs: 'include' as const, limit: 100 };
       const page = await dataOf(api.GET('/tasks', { params: { query }, headers: BACKGROUND, signal }));
-      return { tasks: page.data.toSorted(byDeadline), more: page.next_cursor !== null };
+      return { tasks: page.data.filter(needsAnswer).toSorted(byDeadline), more: page.next_cursor !== null };
     },
     refetchInterval: every(EVERY_MS),
   });
+
+/** A task that has its answer waits for its worker, and for no person. */
+const needsAnswer = ({ needs }: Task): boolean => needs?.answered !== true;
 
 const byDeadline = (one: Task, other: Task): number =>
   (one.needs?.expires_at ?? '').localeCompare(other.needs?.expires_at ?? '') ||

@@ -6,7 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Task } from '../../api/types.ts';
 import { useMayAct } from '../../app/session-context.ts';
 import { isFinal } from '../../parts/status.tsx';
-import { wordsOf } from '../../parts/states.tsx';
+import { Fault } from '../../parts/fault.tsx';
 
 /** Cancels a task that has not ended, or runs one again that has. */
 export function TaskActions({ task }: { readonly task: Task }): ReactNode {
@@ -52,11 +52,7 @@ export function TaskActions({ task }: { readonly task: Task }): ReactNode {
             ? 'A new task starts with the same data. If this task may have submitted something, the server refuses until that is settled.'
             : 'It ends as failed. If it has started to submit something, it cannot be canceled anymore.'}
         </Text>
-        {acting.error !== null && (
-          <Text size="sm" c="var(--bad)" role="alert" mt="xs">
-            {wordsOf(acting.error).title}. {wordsOf(acting.error).text}
-          </Text>
-        )}
+        <Fault error={acting.error} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={() => setOpen(false)}>
             Do nothing

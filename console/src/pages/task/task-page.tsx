@@ -9,6 +9,7 @@ import { useMayAct, useSignedIn } from '../../app/session-context.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { isFinal, Status, Tag } from '../../parts/status.tsx';
+import { Answered } from '../inbox/answered.tsx';
 import { Question } from '../inbox/question.tsx';
 import { Artifacts } from './artifacts.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -37,7 +38,7 @@ export function TaskPage(): ReactNode {
           subtitle={[task.data.sop?.name, task.data.external_id].filter(Boolean).join(' · ') || undefined}
         >
           {task.data.dry_run_of !== null && <Tag tone="calm">Dry run</Tag>}
-          <Status status={task.data.status} />
+          <Status status={task.data.status} answered={task.data.needs?.answered} />
           {task.data.dry_run_of !== null && mayAct && (
             <Button
               size="xs"
@@ -79,7 +80,11 @@ function TaskParts({ task }: { readonly task: Task }): ReactNode {
       <div className="task-main">
         {task.needs !== null && task.status === 'waiting' && (
           <section className="panel part" aria-label="Question">
-            <Question task={task} needs={task.needs} />
+            {task.needs.answered === true ? (
+              <Answered task={task} />
+            ) : (
+              <Question task={task} needs={task.needs} />
+            )}
           </section>
         )}
         <Outcome task={task} />

@@ -6,6 +6,8 @@ export interface TaskRow {
   readonly id: string;
   readonly type: string;
   readonly status: TaskStatus;
+  /** It waits, and has its answer. */
+  readonly isAnswered: boolean;
   readonly code: string | null;
   readonly notes: string | null;
   readonly sop: string | null;
@@ -24,6 +26,7 @@ export const rowOf = (task: Task): TaskRow => ({
   id: task.id,
   type: task.type,
   status: task.status,
+  isAnswered: task.needs?.answered === true,
   code: task.failure?.code ?? (task.issues as Task['issues'] | undefined)?.[0]?.code ?? null,
   notes: withoutCode(task.notes)?.slice(0, NOTES_LENGTH) ?? null,
   sop: task.sop?.name ?? null,

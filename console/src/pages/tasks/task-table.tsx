@@ -130,7 +130,7 @@ function Row({ row, index, top, types, box }: RowProps): ReactNode {
         </span>
       )}
       <span role="cell" className="cell-status">
-        <Status status={row.status} />
+        <Status status={row.status} answered={row.isAnswered} />
       </span>
       <span role="cell" className="cell-type">
         <Link
