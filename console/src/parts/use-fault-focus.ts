@@ -10,7 +10,7 @@ const PLACE = 'form, [role=dialog], section';
 export function useFaultFocus(error: unknown): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const around = place.current?.closest(PLACE);
+    const around = place.current?.closest(PLACE) ?? place.current?.parentElement;
     if (error === null || error === undefined || around === null || around === undefined) return;
     const focused = document.activeElement;
     if (focused !== null && focused !== document.body && !around.contains(focused)) return;
