@@ -28,9 +28,13 @@ interface Ready {
 }
 
 /** Starts `sopwith start` in a separate process, as an operator would, and waits until it is ready. */
-export async function startDemoService(main: string, folder: string): Promise<DemoService> {
+export async function startDemoService(
+  main: string,
+  folder: string,
+  { slots }: { readonly slots: number },
+): Promise<DemoService> {
   const logFile = join(dirname(folder), 'service.log'); // it outlives the data, to find the cause of a failure
-  const env = serviceEnvironment(folder);
+  const env = { ...serviceEnvironment(folder), WORKER_SLOTS: String(slots) };
   const run = [...process.execArgv, main];
   const child = spawn(process.execPath, [...run, 'start', '--json'], {
     env,
@@ -78,8 +82,6 @@ function serviceEnvironment(folder: string): NodeJS.ProcessEnv {
     WEBHOOK_ALLOW: '127.0.0.1/32',
     PORTAL_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'info',
-    // The demo runs one task after another: a second agent with its browser would only make the start longer.
-    WORKER_SLOTS: '1',
   };
 }
 

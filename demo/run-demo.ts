@@ -115,7 +115,9 @@ async function build(
     'beacon-mutual': disposer.use(await startBeaconMutual().catch(notStarted('the hub of Beacon Mutual'))),
   };
   const inbox = createInbox();
-  const service = disposer.use(await startDemoService(options.main, folder));
+  // The demo runs one task after another: a second agent with its browser would only make the start longer. Who keeps it runs others while a claim waits.
+  const slots = options.keep ? 2 : 1;
+  const service = disposer.use(await startDemoService(options.main, folder, { slots }));
   // The receiver's address is part of the account, and the secret is made with the account: so the port comes first, the secret after.
   const secrets: string[] = [];
   const receiving = startReceiver({ secret: secrets, onMessage: inbox.add });

@@ -14,13 +14,13 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] }): React
         </Tag>
       </div>
       {alarms.length > 0 && (
-        <ul>
+        <ul className="issues">
           {alarms.map(({ alarm, subject, summary, since }) => (
             <li key={`${alarm} ${subject}`}>
               {summary}{' '}
               {since !== null && (
                 <span className="role">
-                  since <Time at={since} />
+                  Since <Time at={since} />
                 </span>
               )}
             </li>

@@ -9,6 +9,9 @@ import { NotificationButton } from './notification-button.tsx';
 import { OpenQuestion } from './open-question.tsx';
 import { Settlement } from './settlement.tsx';
 
+/** Where the panel is below the list: `inbox.css`. */
+const BELOW_THE_LIST = window.matchMedia('(max-width: 62em)');
+
 /** Everything that waits for a person: questions of tasks, and submissions with an unknown outcome. */
 export function InboxPage(): ReactNode {
   const { entries, error, retry } = useInbox();
@@ -38,9 +41,8 @@ function Entries({ entries }: { readonly entries: readonly InboxEntry[] }): Reac
   }, [open]);
   const shown = open ?? (chosen !== undefined && gone?.id === chosen ? gone : undefined);
   const panel = useRef<HTMLElement>(null);
-  // On a phone, it is below the list.
   useEffect(() => {
-    if (shown !== undefined) panel.current?.scrollIntoView({ block: 'nearest' });
+    if (shown !== undefined && BELOW_THE_LIST.matches) panel.current?.scrollIntoView();
   }, [shown?.id]);
   useListKeys(entries, chosen);
   if (entries.length === 0 && shown === undefined)

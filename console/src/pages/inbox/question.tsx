@@ -28,7 +28,7 @@ export function Question({ task, needs }: QuestionProps): ReactNode {
   const mayAct = useMayAct();
   return (
     <>
-      <Group justify="space-between" mb="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
         <Text size="sm" c="dimmed">
           {KINDS[needs.kind]} · {typeTitle(types, task.type)}
           {task.external_id !== null && ` · ${task.external_id}`}

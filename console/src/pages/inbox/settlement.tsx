@@ -45,7 +45,7 @@ function OpenSubmission({ uncertain, submissions }: OpenSubmissionProps): ReactN
   const task = useQuery(oneTask(account.id, uncertain.task_id));
   return (
     <>
-      <Group justify="space-between" mb="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="xs">
         <Text size="sm" c="dimmed">
           An uncertain submission
           {task.data !== undefined && ` · ${typeTitle(types, task.data.type)}`}

@@ -77,6 +77,7 @@ function PasswordButton({ has }: { readonly has: boolean }): ReactNode {
             autoComplete="new-password"
             required
             error={faultOf(error, '/password')}
+            aria-invalid={faultOf(error, '/password') !== null}
             visibilityToggleButtonProps={EYE}
           />
           <PasswordInput
@@ -85,6 +86,7 @@ function PasswordButton({ has }: { readonly has: boolean }): ReactNode {
             autoComplete="new-password"
             required
             error={faultOf(error, '/again')}
+            aria-invalid={faultOf(error, '/again') !== null}
             visibilityToggleButtonProps={EYE}
           />
           <Text size="sm">You are signed out in all other browsers.</Text>

@@ -40,6 +40,7 @@ export function PasswordPage(): ReactNode {
           autoComplete="new-password"
           required
           error={differs && 'The two passwords are not the same.'}
+          aria-invalid={differs}
           visibilityToggleButtonProps={EYE}
         />
         <SecondFactor asked={second} ask={askSecond} />

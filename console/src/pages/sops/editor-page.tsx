@@ -80,7 +80,7 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
     <>
       <PageHead title={`Edit ${portal}`}>
         <Text size="sm" c="dimmed">
-          based on {versionName(number).toLowerCase()}
+          Based on {versionName(number).toLowerCase()}
         </Text>
         <Button size="xs" variant="default" disabled={count === 0} onClick={() => setDialog('discard')}>
           Discard

@@ -103,6 +103,7 @@ function Steps({ steps }: { readonly steps: readonly ComparedStep[] }): ReactNod
             <tr key={index} className={index === parting ? 'parting' : undefined}>
               <th scope="row" style={{ paddingLeft: `${0.5 + (step.after ?? step.before)!.depth}rem` }}>
                 {(step.after ?? step.before)?.words}
+                {isChanged(step) && <div className="role">before: {step.before?.words}</div>}
               </th>
               <td data-label="Task">
                 <Ended row={step.before} />
@@ -121,6 +122,9 @@ function Steps({ steps }: { readonly steps: readonly ComparedStep[] }): ReactNod
   );
 }
 
+const isChanged = ({ before, after }: ComparedStep): boolean =>
+  before !== null && after !== null && before.words !== after.words;
+
 const WORDS: Readonly<Record<Tone, string>> = {
   good: 'done',
   quiet: 'skipped',
@@ -136,7 +140,7 @@ function Ended({ row }: { readonly row: TimelineRow | null }): ReactNode {
       <Tag tone={row.tone}>{WORDS[row.tone]}</Tag>{' '}
       {row.durationMs !== null && <span>{duration(row.durationMs)} </span>}
       <span className="mono faint">
-        {row.step?.file}:{row.step?.line}
+        {row.step?.file.split('/').at(-1)}:{row.step?.line}
       </span>
     </>
   );

@@ -11,7 +11,7 @@ const MOST_COMPARISONS = 4_000_000;
 
 /**
  * The steps of the last attempts of two runs, side by side. A step is the same if it says the same in the same file: a new version has other lines, and the
- * numbers of those below a change are different.
+ * numbers of those below a change are different. A step of which the new version changes something is the same as well.
  */
 export function compareRuns(
   beforeRows: readonly TimelineRow[],
@@ -31,7 +31,7 @@ export function compareRuns(
   });
   return [
     ...before.slice(0, head).map((row, index) => pair(row, after[index])),
-    ...aligned(middle(before), middle(after)),
+    ...withChanged(aligned(middle(before), middle(after))),
     ...before.slice(before.length - tail).map((row, index) => pair(row, after[after.length - tail + index])),
   ];
 }
@@ -49,6 +49,25 @@ const isSame = (one: TimelineRow | undefined, other: TimelineRow | undefined): b
   one !== undefined && other !== undefined && keyOf(one) === keyOf(other);
 
 const keyOf = ({ step, depth, words }: TimelineRow): string => `${step?.file} ${depth} ${words}`;
+
+/** A step that only the earlier run has, and one of the same action in the same file that only the later one has in its place, are a step that was changed. */
+function withChanged(steps: readonly ComparedStep[]): readonly ComparedStep[] {
+  return steps.flatMap((step, index) => {
+    const [last, next] = [steps[index - 1], steps[index + 1]];
+    if (last !== undefined && isChange(last, step)) return [];
+    return next !== undefined && isChange(step, next) ? [{ before: step.before, after: next.after }] : [step];
+  });
+}
+
+const isChange = (one: ComparedStep, other: ComparedStep): boolean =>
+  one.before !== null &&
+  one.after === null &&
+  other.before === null &&
+  other.after !== null &&
+  actionOf(one.before) === actionOf(other.after);
+
+const actionOf = ({ step, depth, words }: TimelineRow): string =>
+  `${step?.file} ${depth} ${words.split(' ', 1)[0]}`;
 
 /** By the longest common subsequence. */
 function aligned(before: readonly TimelineRow[], after: readonly TimelineRow[]): readonly ComparedStep[] {

@@ -40,7 +40,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   );
   return (
     <section className="panel part task-timeline" aria-label="Timeline">
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" mb="xs" align="baseline">
         <h2>
           Timeline {runs && <Tag tone="calm">live</Tag>}{' '}
           <span className="role">{rows.length > 0 && counted(rows.length, 'entry', 'entries')}</span>
@@ -66,7 +66,7 @@ export function Timeline(props: TimelineProps): ReactNode {
       {error !== null && <ErrorState error={error} />}
       {rows.length === 0 && error === null && (
         <EmptyState title="Nothing has happened yet">
-          The first entry appears when an attempt starts.
+          The task is in the queue. It starts as soon as a worker, and a session at the portal, are free.
         </EmptyState>
       )}
       <div className={isSplit ? 'timeline-split' : undefined}>
