@@ -52,7 +52,7 @@ describe('the inbox of the console', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('radio', { name: 'It was not made' }).and(page.locator(':checked')).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Settled: the submission was not made').waitFor();
+    await page.locator('[role=status]:focus').getByText('Settled: the submission was not made').waitFor();
     const [row] = await fixture.real.knex('task_commit').where({ task_id: taskId });
     expect(row.state).to.equal('not_sent');
     const [entry] = await fixture.real

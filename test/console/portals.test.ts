@@ -48,7 +48,7 @@ describe('the portals of the console', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('No task of this account starts').waitFor();
-    await dialog.getByRole('button', { name: 'Pause' }).focus();
+    await dialog.getByRole('button', { name: 'Pause' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await card.getByText('Paused by a person').waitFor();
     await card.getByRole('button', { name: 'Resume' }).click();

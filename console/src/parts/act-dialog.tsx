@@ -34,6 +34,7 @@ export function ActDialog(props: ActDialogProps): ReactNode {
   return (
     <Modal opened={opened} onClose={leave} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
+        ref={chooseFirst}
         onSubmit={(event) => {
           event.preventDefault();
           act(new FormData(event.currentTarget));
@@ -47,13 +48,14 @@ export function ActDialog(props: ActDialogProps): ReactNode {
             {...(props.words === undefined ? {} : { words: props.words })}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" onClick={leave} data-first={destroys || undefined}>
               Cancel
             </Button>
             <Button
               type="submit"
               loading={acting.isPending}
               disabled={disabled}
+              data-first={!destroys || undefined}
               className={destroys ? 'destroys' : ''}
             >
               {label}
@@ -63,4 +65,13 @@ export function ActDialog(props: ActDialogProps): ReactNode {
       </form>
     </Modal>
   );
+}
+
+const FIELDS = 'input:not([type=radio], [type=hidden]), input:checked, select, textarea';
+
+/** The dialog gives the focus to the first field. If it only asks, it does so to the button that does it, or to the other one if that cannot be undone. */
+function chooseFirst(form: HTMLFormElement | null): void {
+  if (form === null || form.querySelector('[data-autofocus]') !== null) return;
+  const first = form.querySelector(FIELDS) ?? form.querySelector('[data-first]');
+  first?.setAttribute('data-autofocus', 'true');
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Task } from '../../api/types.ts';
+import { ReplacedForm } from '../../parts/replaced-form.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { useOwnAnswer } from './use-answer.ts';
 
@@ -24,17 +25,12 @@ const OF_OTHERS = [
 /** In the place of a question that needs no answer any more: this person has answered it, or another one, or its deadline has passed. */
 export function Answered({ task, action }: AnsweredProps): ReactNode {
   const own = useOwnAnswer(task);
-  const place = useRef<HTMLDivElement>(null);
-  // The form is gone, with the button that had the focus.
-  useEffect(() => {
-    if (own !== null && document.activeElement === document.body) place.current?.focus();
-  }, [own]);
   const [title, text] = own === null ? OF_OTHERS : WORDS[own];
   return (
-    <div ref={place} role="status" tabIndex={-1} className="no-outline">
+    <ReplacedForm>
       <EmptyState title={title} action={action}>
         {text}
       </EmptyState>
-    </div>
+    </ReplacedForm>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { taskTypes, typeTitle } from '../../api/task-types.ts';
 import type { Submission } from '../../api/types.ts';
 import { useMayAct, useSignedIn } from '../../app/session-context.ts';
+import { ReplacedForm } from '../../parts/replaced-form.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { oneTask } from '../task/task-query.ts';
@@ -78,7 +79,7 @@ function Settled({ taskId, submissions }: SettledProps): ReactNode {
     (other.resolved_at ?? '').localeCompare(one.resolved_at ?? ''),
   )[0];
   return (
-    <div role="status">
+    <ReplacedForm>
       <EmptyState
         title={
           last?.state === 'done' ? 'Settled: the submission was made' : 'Settled: the submission was not made'
@@ -95,6 +96,6 @@ function Settled({ taskId, submissions }: SettledProps): ReactNode {
           </>
         )}
       </EmptyState>
-    </div>
+    </ReplacedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isProblem } from '../../api/problem.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -14,7 +14,7 @@ import { SaveDialog } from './save-dialog.tsx';
 import { reviewOf, versionName, type Review, type SopFault } from './sop-queries.ts';
 import { useCheck, useSchema, type Check } from './use-check.ts';
 import { useDraft, type EditedDraft } from './use-draft.ts';
-import { YamlEditor } from './yaml-editor.tsx';
+import { YamlEditor, type EditorPlace } from './yaml-editor.tsx';
 import './sops.css';
 
 /** Changes the procedures of a portal, starting from one version. */
@@ -43,17 +43,12 @@ function Loaded(): ReactNode {
   return <LoadingState lines={10} />;
 }
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** The file and the line that the address names, and the first procedure without it. */
-function useOpened(review: Review): readonly [string, Place | null] {
+function useOpened(review: Review): readonly [string, EditorPlace | null] {
   const { file, line } = useSearch({ from: '/signed-in/sops/$portal/$number/edit' });
   const first = `${review.procedures[0]?.name ?? `${review.portal}/portal`}.yaml`;
   const at = Number(line);
-  return [file ?? first, Number.isInteger(at) && at > 0 ? { line: at, column: 1 } : null];
+  return [file ?? first, Number.isInteger(at) && at > 0 ? { line: at, column: 1, writes: false } : null];
 }
 
 function Editor({ review }: { readonly review: Review }): ReactNode {
@@ -63,7 +58,7 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
   const check = useCheck(portal, number, draft.changed);
   const [opened, at] = useOpened(review);
   const [chosen, setChosen] = useState(opened);
-  const [place, setPlace] = useState<Place | null>(at);
+  const [place, setPlace] = useState<EditorPlace | null>(at);
   const [generation, setGeneration] = useState(0);
   const [dialog, setDialog] = useState<'save' | 'new' | 'discard' | null>(null);
   const path = draft.paths.includes(chosen) ? chosen : (draft.paths[0] ?? '');
@@ -72,8 +67,14 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
   const count = Object.keys(draft.changed).length;
   const go = (file: string, line: number, column: number): void => {
     setChosen(file);
-    setPlace({ line, column });
+    setPlace({ line, column, writes: true });
   };
+  // The next step after the fix, whose button is gone.
+  const saves = useRef<HTMLButtonElement>(null);
+  const [isFixed, setFixed] = useState(false);
+  useEffect(() => {
+    if (isFixed) saves.current?.focus();
+  }, [isFixed]);
   const replaced = (): void => setGeneration((before) => before + 1);
   const close = (): void => setDialog(null);
   return (
@@ -85,7 +86,7 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
         <Button size="xs" variant="default" disabled={count === 0} onClick={() => setDialog('discard')}>
           Discard
         </Button>
-        <Button size="xs" disabled={count === 0} onClick={() => setDialog('save')}>
+        <Button ref={saves} size="xs" disabled={count === 0} onClick={() => setDialog('save')}>
           Save …
         </Button>
       </PageHead>
@@ -97,7 +98,9 @@ function Editor({ review }: { readonly review: Review }): ReactNode {
             draft={draft}
             fixed={(file, line) => {
               replaced();
-              go(file, line, 1);
+              setChosen(file);
+              setPlace({ line, column: 1, writes: false });
+              setFixed(true);
             }}
           />
         )}

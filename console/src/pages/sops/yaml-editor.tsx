@@ -12,6 +12,13 @@ import { keysAt, valuesAt, type JsonSchema } from './schema-words.ts';
 import type { SopFault } from './sop-queries.ts';
 import { pathAt } from './yaml-place.ts';
 
+export interface EditorPlace {
+  readonly line: number;
+  readonly column: number;
+  /** Somebody goes there to write. Otherwise the focus and the page stay where they are: in the editor, Tab indents. */
+  readonly writes: boolean;
+}
+
 interface YamlEditorProps {
   /** What the editor begins with: a change of it has no effect until `path` or `generation` changes. */
   readonly text: string;
@@ -20,8 +27,8 @@ interface YamlEditorProps {
   readonly schema: JsonSchema | null;
   /** Of this file. */
   readonly faults: readonly SopFault[];
-  /** Where somebody wants to go; another object goes there again. */
-  readonly place: { readonly line: number; readonly column: number } | null;
+  /** The line to show; another object shows it again. */
+  readonly place: EditorPlace | null;
   readonly change: (text: string) => void;
   readonly save: () => void;
 }
@@ -54,8 +61,14 @@ export function YamlEditor(props: YamlEditorProps): ReactNode {
     if (current === null || place === null || place.line > current.state.doc.lines) return;
     const line = current.state.doc.line(place.line);
     const anchor = Math.min(line.to, line.from + place.column - 1);
-    current.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
-    current.focus();
+    if (place.writes) {
+      current.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+      current.focus();
+    } else {
+      current.dispatch({ selection: { anchor } });
+      const { scrollDOM } = current;
+      scrollDOM.scrollTop = current.lineBlockAt(anchor).top - scrollDOM.clientHeight / 2;
+    }
   }, [place, path]);
   return <div className="yaml-view" ref={parent} />;
 }
