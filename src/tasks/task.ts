@@ -35,7 +35,7 @@ export interface TaskNeeds {
   readonly form?: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The question of a `waiting` task as it is shown. `answered`: the task continues as soon as its worker takes the answer. Webhooks do not say it. */
+/** The question of a `waiting` task as it is shown. `answered`: the task continues as soon as its worker takes the answer. Webhooks leave it out. */
 export interface AskedNeeds extends TaskNeeds {
   readonly answered?: boolean;
 }
