@@ -177,7 +177,9 @@ describe('the SOPs of the console', () => {
     await page.getByRole('button', { name: 'Apply the change' }).click();
     await editor(page).getByText('Find a member').waitFor();
     await page.getByText('Nothing is saved yet').waitFor();
-    await page.getByRole('button', { name: 'Save …' }).click();
+    // The keyboard goes on with the next step, not in the editor, where Tab indents.
+    await page.getByRole('button', { name: 'Save …' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'drifted: version 2' }).waitFor();
     // It is of use for the task only when it is active.
