@@ -3,7 +3,7 @@ import { isEmpty, type Control } from './control.ts';
 import { nativeList, offeredOptions, optionsOf } from './native-list.ts';
 import { listChoices } from './option-match.ts';
 import { readControl } from './read-control.ts';
-import { setChecked } from './set-checked.ts';
+import { setChecked, setShown } from './set-checked.ts';
 import { limits } from '../waiting/margins.ts';
 
 /** Checkboxes under one name: the words of those to check. As in a list, what is filled replaces what was checked. */
@@ -24,8 +24,11 @@ export const boxGroup: Control = {
     const labels = chosen.map(({ label }) => label);
     const boxes = locator.locator(engineSelector({ kind: 'boxes' }));
     const { options } = await readControl(locator, limits(context));
-    for (const { index, label } of options)
-      await setChecked(context, boxes.nth(index), labels.includes(label));
+    for (const { index, label } of options) {
+      const isWanted = labels.includes(label);
+      // A group may hide the boxes that do not fit what its search field holds.
+      await (isWanted ? setShown : setChecked)(context, boxes.nth(index), isWanted);
+    }
     return [{ name, locator, control: boxGroup, wanted: labels.join('\n'), secret, retype: null }];
   },
 };

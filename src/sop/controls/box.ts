@@ -1,8 +1,16 @@
+import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
-import { isEmpty, leaveEmpty, oneText, type Control } from './control.ts';
+import { isEmpty, leaveEmpty, oneText, type Control, type Order } from './control.ts';
+import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
-import { setChecked } from './set-checked.ts';
+import { notOffered } from './native-list.ts';
+import { listChoices } from './option-match.ts';
+import { readControl } from './read-control.ts';
+import { setShown } from './set-checked.ts';
+import { limits, looksEnd } from '../waiting/margins.ts';
+import { LOOK_EVERY_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 
 const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
 const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
@@ -23,7 +31,7 @@ export const box: Control = {
     const wanted = readYesNo(context, oneText(context, order, box.noun), name);
     // Only another radio button unchecks one.
     const checked = state.kind === 'radio' ? wanted || state.checked === true : wanted;
-    await setChecked(context, locator, checked);
+    await setShown(context, locator, checked, state);
     return [{ name, locator, control: box, wanted: asWord(checked), secret, retype: null }];
   },
   ...ticked,
@@ -45,11 +53,31 @@ export const radioGroup: Control = {
       );
     const text = oneText(context, order, radioGroup.noun);
     const locator = group.locator(engineSelector({ kind: 'radio', match: { text } }));
-    await setChecked(context, locator, true);
+    await untilOffered(context, order, locator);
+    await setShown(context, locator, true);
     return [{ name, locator, control: box, wanted: asWord(true), secret, retype: null }];
   },
   ...ticked,
 };
+
+/** @throws `option_not_found`, with the options that there are */
+async function untilOffered(context: ActionContext, order: Order, option: Locator): Promise<void> {
+  const { name, locator, written } = order;
+  const end = looksEnd(context);
+  const isComplete = completeness(context, locator.page(), 1);
+  for (;;) {
+    if ((await option.count()) > 0) return;
+    const { options } = await readControl(locator, limits(context));
+    if (isComplete(options.map(({ label }) => label)) || performance.now() >= end)
+      throw notOffered(
+        context,
+        name,
+        { written, options },
+        `has no such option; its options: ${listChoices(options)}`,
+      );
+    await pause(LOOK_EVERY_MS, context.signal);
+  }
+}
 
 function readYesNo(context: ActionContext, text: string, name: string): boolean {
   if (TRUE_WORDS.test(text.trim())) return true;

@@ -1,4 +1,4 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { Control } from './control.ts';
@@ -33,12 +33,16 @@ export type FieldStates = ReadonlyMap<FilledField, ControlState>;
 interface RememberedField extends FilledField {
   /** Of the element that was filled. */
   readonly id: string | null;
+  /** The elements whose state it decides. */
+  readonly decides: readonly string[];
 }
 
 interface Remembered {
   readonly fields: readonly RememberedField[];
+  /** The address of the page, and that of the frame. */
   readonly path: string;
   readonly frame: Frame;
+  readonly framePath: string;
   readonly form: number;
   readonly loads: number;
 }
@@ -66,19 +70,44 @@ export async function rememberFilled(
   states: FieldStates,
 ): Promise<void> {
   const memory = filled(context);
-  const path = await pathOf(context);
+  const path = pathOf(context.page);
   for (const [control, fields] of controls) {
     const frame = await controlFrame(context, control);
+    const framePath = pathOf(frame);
     const { form, loads } = FormLoads.of(context).shownIn(frame);
-    const known = fields.map((one) => ({ ...one, id: states.get(one)?.id ?? null }));
-    memory.set(`${path} ${String(control)}`, { fields: known, path, frame, form, loads });
+    const known = fields.map((one) => {
+      const { id = null, decides = [] } = states.get(one) ?? {};
+      return { ...one, id, decides };
+    });
+    forget(memory, frame, new Set(known.flatMap(({ decides }) => decides)));
+    memory.set(`${path} ${framePath} ${String(control)}`, {
+      fields: known,
+      path,
+      frame,
+      framePath,
+      form,
+      loads,
+    });
   }
 }
 
-/** The fields that were filled on the page as it is now. A page that the portal loads again after a step has sent its form shows the same form. */
+/** The last step that sets a field counts, under whatever name: a box alone, and in its group. */
+function forget(memory: Map<string, Remembered>, frame: Frame, decided: ReadonlySet<string>): void {
+  const isSetAgain = ({ decides }: RememberedField): boolean =>
+    decides.length > 0 && decides.every((id) => decided.has(id));
+  for (const [key, one] of memory)
+    if (one.frame === frame)
+      memory.set(key, { ...one, fields: one.fields.filter((field) => !isSetAgain(field)) });
+}
+
+/** The fields that were filled on the page as it is now, in the frame of the step and in the frames inside of it. A page that the portal loads again after a step has sent its form shows the same form. */
 export async function filledHere(context: ActionContext): Promise<FilledHere> {
-  const path = await pathOf(context);
-  const here = [...filled(context).values()].filter((one) => one.path === path);
+  const path = pathOf(context.page);
+  const around = await context.frame();
+  const here = [...filled(context).values()].filter(
+    ({ path: address, frame, framePath }) =>
+      address === path && framePath === pathOf(frame) && (frame.isDetached() || isWithin(frame, around)),
+  );
   const shown = here.map((one) => ({ ...one, now: FormLoads.of(context).shownIn(one.frame) }));
   const isSame = ({ frame, form, now }: (typeof shown)[number]): boolean =>
     !frame.isDetached() && now.form === form;
@@ -121,8 +150,10 @@ function filled(context: ActionContext): Map<string, Remembered> {
   return context.memory('filled fields', () => new Map<string, Remembered>());
 }
 
-/** What distinguishes one form from the next: the address of the page, and that of the frame in which the step works. */
-async function pathOf(context: ActionContext): Promise<string> {
-  const urls = [context.page.url(), (await context.frame()).url()];
-  return urls.map((url) => url.replace(/[?#].*$/, '')).join(' ');
+function isWithin(frame: Frame, around: Frame): boolean {
+  for (let one: Frame | null = frame; one !== null; one = one.parentFrame()) if (one === around) return true;
+  return false;
 }
+
+/** What distinguishes one form from the next: the address of the page, and that of the frame. */
+const pathOf = (shown: Page | Frame): string => shown.url().replace(/[?#].*$/, '');

@@ -1,12 +1,41 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { askPage } from '../page/ask-page.ts';
+import type { ControlState } from '../page/engine/page-control-state.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { didNotToggle, isNoBox, isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
+
+/**
+ * Ticks a checkbox or radio button, or takes the tick away, as soon as a person sees it: Playwright looks no further at a box that is in the wanted state
+ * already. `known`: as it was just read.
+ *
+ * @throws `target_not_ready` if it does not show
+ */
+export async function setShown(
+  context: ActionContext,
+  locator: Locator,
+  checked: boolean,
+  known?: ControlState,
+): Promise<void> {
+  const isUnseen = (state: ControlState): boolean => !state.isSeen && state.checked === checked;
+  let state = known ?? (await readControl(locator, limits(context)));
+  if (isUnseen(state)) {
+    const look = (): Promise<ControlState> => readControl(locator, limits(context));
+    const waiting = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
+    state = await until(look, (now) => !isUnseen(now), waiting);
+  }
+  if (isUnseen(state))
+    throw context.failure(
+      'target_not_ready',
+      'the box is there but could not be used in time: it does not show',
+      { kind: 'portal_changed', notes: 'An element of the portal could not be used.' },
+    );
+  await setChecked(context, locator, checked);
+}
 
 /**
  * Ticks a checkbox or radio button, or takes the tick away. Portals often hide the real control and draw one in its label: then the label is clicked, as a

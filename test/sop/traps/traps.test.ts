@@ -8,6 +8,7 @@ import {
   type ActionLab,
   type Ran,
 } from '../../support/action-lab.ts';
+import { boxTraps } from './boxes.ts';
 import { cellTraps } from './cells.ts';
 import { clickTraps } from './clicks.ts';
 import { controlTraps } from './controls.ts';
@@ -29,6 +30,7 @@ import { wordTraps } from './words.ts';
 const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'values in fields': controlTraps,
+  'boxes and their groups': boxTraps,
   'tables and lists': tableTraps,
   'rows of tools': toolTraps,
   'fields and forms': formTraps,

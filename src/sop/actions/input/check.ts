@@ -2,7 +2,7 @@ import { field } from '../../../sdk/field.ts';
 import { box } from '../../controls/box.ts';
 import { rememberFilled } from '../../controls/filled-fields.ts';
 import { gesture } from '../../controls/gesture.ts';
-import { setChecked } from '../../controls/set-checked.ts';
+import { setShown } from '../../controls/set-checked.ts';
 import { stateOfBox } from '../../controls/verify-fields.ts';
 import { defineRecordableAction } from '../recorded.ts';
 import { withShownNames } from '../../controls/shown-names.ts';
@@ -26,7 +26,7 @@ export const check = defineRecordableAction({
     for (const target of fields) {
       const locator = await context.resolve(target);
       const page = locator.page();
-      await gesture(page, () => setChecked(context, locator, true));
+      await gesture(page, () => setShown(context, locator, true));
       if (page.isClosed()) return;
       const name = `"${target.source}"`;
       const checked = { name, locator, control: box, wanted: String(true), secret: false, retype: null };

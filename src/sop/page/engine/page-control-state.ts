@@ -1,9 +1,11 @@
 import type { PageEditors } from './page-editors.ts';
 import type { PageIdentity } from './page-identity.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
+import type { PageGroups } from './page-groups.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageChoices, SelectOption } from './page-choices.ts';
 import type { PageReach, Reach } from './page-reach.ts';
+import type { PageSight } from './page-sight.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -45,6 +47,10 @@ export interface ControlState {
   /** Which part of a date it takes, if its attributes show that. */
   readonly part: DatePart | null;
   readonly reach: Reach;
+  /** Of a box: a person sees it, or what the portal draws for it. */
+  readonly isSeen: boolean;
+  /** The IDs of the fields whose state it decides: of a radio button those of its group, of a group of checkboxes its boxes, otherwise its own. */
+  readonly decides: readonly string[];
   /** Its value is not sent. */
   readonly isDisabled: boolean;
   /** It is one of two inputs of which one shows at a time. */
@@ -55,11 +61,20 @@ export interface ControlState {
   readonly sent: string | null;
 }
 
-type Below = PageTexts & PageFieldKinds & PageEditors & PageReach & PageIdentity & PageShown & PageChoices;
+type Below = PageTexts &
+  PageFieldKinds &
+  PageGroups &
+  PageEditors &
+  PageReach &
+  PageSight &
+  PageIdentity &
+  PageShown &
+  PageChoices;
 
 /** Reads form controls. */
 export const pageControlState = pageLayer<Below>()(() => ({
-  state(element: Element): ControlState {
+  state(found: Element): ControlState {
+    const element = this.ownControl(found);
     const reach = this.reachOf(element);
     const kind = this.kindOf(element, reach);
     const select = element instanceof HTMLSelectElement ? element : null;
@@ -81,11 +96,24 @@ export const pageControlState = pageLayer<Below>()(() => ({
       fields: kind === 'group' ? this.partFields(element).length : 0,
       part: /^(text|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       reach,
+      isSeen: reach !== 'none' && (!this.isBox(element) || this.inSightOnly(element).length > 0),
+      decides: this.decidedBy(element, kind).map((one) => this.idOf(one)),
       isDisabled: element.matches(':disabled,[aria-disabled=true]'),
       isTwin: this.twinOf(element) !== null,
       isMultiple: select?.multiple === true,
       sent: this.sentBehind(element)?.value ?? null,
     };
+  },
+
+  /** Of a label its field, as for Playwright. */
+  ownControl(element: Element): Element {
+    const control = element instanceof HTMLLabelElement ? element.control : null;
+    return control !== null && this.fieldsIn(element).every((field) => field === control) ? control : element;
+  },
+
+  decidedBy(element: Element, kind: ControlKind): Element[] {
+    if (kind === 'box_group') return this.boxesIn(element);
+    return kind === 'radio' && this.isBox(element) ? this.groupOf(element) : [element];
   },
 
   /** The file field that it is, or to which the label around it belongs. */

@@ -218,7 +218,7 @@ export const pageFields = pageLayer<
   radios(root: ParentNode, match: PageMatch): Element[] {
     const named = this.all(root, 'input[type=radio],[role=radio]').map((element) => ({
       element,
-      texts: [...this.labels(element), ...this.looseLabels(element)],
+      texts: this.choiceWords(element),
     }));
     const found = this.best(named, match, 2);
     if (found.length > 0 || !('text' in match)) return found;

@@ -1,4 +1,5 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { PageTexts } from './page-texts.ts';
  *
  * - `itself`
  * - `label`: its label; the portal draws the box there, and has hidden the real one
- * - `stand-in`: what a library draws right behind a select or text area that it hides, or ahead of a select
+ * - `stand-in`: what a library draws right behind a select or text area that it hides, or ahead of a select; at a box what takes the clicks in its place
  * - `own widget`: a part of its widget that covers it
  * - `face`: what its widget draws; the control is in a box that is cut down to nothing, for screen readers only, and scrolling to it would move it under
  *   something else
@@ -15,13 +16,13 @@ import type { PageTexts } from './page-texts.ts';
 export type Reach = 'itself' | 'label' | 'stand-in' | 'own widget' | 'face' | 'none';
 
 /** How a control can be reached. */
-export const pageReach = pageLayer<PageTexts>()(() => ({
+export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
   reachOf(element: Element): Reach {
     const outOfReach = this.outOfReach(element);
     const isBox = element.matches('input[type=checkbox],input[type=radio]');
     if (isBox && (outOfReach || this.underLabel(element)) && this.hasShownLabel(element)) return 'label';
     if (element.matches('select,textarea') && outOfReach && this.hasStandIn(element)) return 'stand-in';
-    if (!this.visible(element)) return 'none';
+    if (!this.visible(element)) return isBox && this.isDrawnBeside(element) ? 'stand-in' : 'none';
     const isUnder = this.underWidget(element);
     if (this.boxedIn(element) && (!isUnder || this.faceOf(element) !== null)) return 'face';
     return isUnder ? 'own widget' : 'itself';
@@ -60,6 +61,17 @@ export const pageReach = pageLayer<PageTexts>()(() => ({
     const top = this.over(element);
     if (top === null) return false;
     return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
+  },
+
+  /** A switch that a library draws next to a box, or around it, with words that are not tied to the box. */
+  isDrawnBeside(box: Element): boolean {
+    return [box.parentElement, box.previousElementSibling, box.nextElementSibling].some(
+      (one) =>
+        one !== null &&
+        this.visible(one) &&
+        getComputedStyle(one).cursor === 'pointer' &&
+        this.fieldsIn(one).every((field) => field === box),
+    );
   },
 
   hasStandIn(element: Element): boolean {

@@ -85,8 +85,29 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   },
 
   optionWords(radio: Element): string {
-    const texts = [...this.labels(radio), ...this.looseLabels(radio)].map((text) => this.clean(text));
-    return texts.find((text) => text !== '') ?? '';
+    return this.choiceWords(radio).find((text) => text !== '') ?? '';
+  },
+
+  choiceWords(choice: Element): string[] {
+    const labels = this.labelsOf(choice).map((label) => this.textSetApart(label));
+    return [...labels, ...this.labels(choice), ...this.looseLabels(choice)].map((text) => this.clean(text));
+  },
+
+  /** The words of a label in which a style sheet sets some apart: `<span>17:49</span><code>H:i</code>`. Empty if it sets none apart. Not the digits of a counter. */
+  textSetApart(label: Element): string {
+    const boxes = this.all(label, '*').filter(
+      (one) => /^inline-(block|flex)/.test(getComputedStyle(one).display) && this.textOf(one).length > 1,
+    );
+    return boxes.length === 0 ? '' : this.textAround(label, boxes);
+  },
+
+  textAround(node: Node, boxes: readonly Element[]): string {
+    if (!(node instanceof Element)) return this.flatText(node);
+    if (this.isField(node) || this.flatText(node) === '') return '';
+    const text = this.partsOf(node)
+      .map((one) => this.textAround(one, boxes))
+      .join('');
+    return boxes.includes(node) || !this.isInRow(node) ? ` ${text} ` : text;
   },
 
   /** The words of an element that are neither in its fields nor their labels, and not those of buttons and of help. Empty if they are marks alone. */

@@ -1,0 +1,101 @@
+import type { Trap } from './trap.ts';
+
+const PANEL = '<div style="display:none"><label><input type=checkbox checked id=a> Author</label></div>';
+const UNSEEN = { fails: 'target_not_ready', names: ['it does not show'] };
+const CLIPPED = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
+const WARDS = (rest = ''): string =>
+  `<fieldset><legend>Wards</legend>${['North', 'South', 'East'].map((ward) => `<label><input type=checkbox name="ward[]" ${ward === 'South' ? 'checked' : ''}>${ward}</label>`).join(' ')}</fieldset>${rest}`;
+const FORMATS = `<style>.shown { display: inline-block; min-width: 90px }</style>
+  <fieldset><legend>Time Format</legend>${[
+    ['5:49 pm', 'g:i a'],
+    ['17:49', 'H:i'],
+  ]
+    .map(
+      ([shown, code]) =>
+        `<label><input type=radio name=f value="${code}"> <span class=shown>${shown}</span><code>${code}</code></label><br>`,
+    )
+    .join('')}</fieldset>`;
+
+/** Checkboxes and radio buttons, alone and in groups. */
+export const boxTraps: readonly Trap[] = [
+  ...[
+    '- check: Author',
+    '- fill: { Author: true }',
+    '- fill: { css "#a": true }',
+  ].map((step): Trap => ({
+    should: `not count a box as checked that nobody sees: ${step}`,
+    page: PANEL,
+    steps: `${step}\n  timeout: 3s`,
+    outcome: UNSEEN,
+  })),
+  {
+    should: 'not count a box as unchecked that nobody sees',
+    page: PANEL.replace('checked', ''),
+    steps: '- fill: { Author: false }\n  timeout: 3s',
+    outcome: UNSEEN,
+  },
+  {
+    should: 'wait until a box shows that is checked already',
+    page: `${PANEL}<script>setTimeout(() => { document.querySelector('div').style.display = ''; a.checked = false }, 300)</script>`,
+    steps: '- check: Author',
+    outcome: { reads: {} },
+  },
+  {
+    should: 'check boxes that show only as what the portal draws for them, whatever they hold already',
+    page: `<label><input type=checkbox checked style="display:none"><b>Urgent</b></label>
+      <p><input id=c type=checkbox checked style="${CLIPPED}"><label for=c>Copy</label></p>
+      <div style="cursor:pointer"><input type=checkbox aria-label=Active checked style="display:none"><span>ON</span></div>
+      <p>Paper <input type=checkbox aria-label=Paper checked style="display:none"><i style="cursor:pointer;display:inline-block;width:9px;height:9px"></i></p>
+      <div style="position:absolute;left:-9999px"><input type=checkbox checked aria-labelledby=t></div><p id=t>Terms</p>`,
+    steps: '- fill: { Urgent: true, Copy: true, Active: true, Paper: true, Terms: true }\n- check: [Urgent, Copy]',
+    outcome: { reads: {} },
+  },
+  {
+    should: 'leave the boxes of a group alone that its search hides and that are not wanted',
+    page: WARDS().replace('<label>', '<label style="display:none">'),
+    steps: '- fill: { Wards: [South, East] }\n- verify_form',
+    outcome: { reads: {} },
+  },
+  {
+    should: 'verify a box as the last step has set it, by whatever words',
+    page: WARDS(
+      '<p>Plan <label><input type=radio name=p>Gold</label> <label><input type=radio name=p>Silver</label></p>',
+    ),
+    steps: `- fill: { South: false, North: false, Plan: Gold }
+- fill: { Wards: [South, East] }
+- fill: { label "North": true }
+- check: [checkbox "North", radio "Silver"]
+- fill: { Wards: North }
+- verify_form`,
+    outcome: { reads: {} },
+  },
+  {
+    should: 'still find that the portal has changed a box that a later step has set again',
+    page: WARDS('<button onclick="document.querySelectorAll(\'input\')[1].checked = true">Next</button>'),
+    steps: `- fill: { South: true }\n- fill: { checkbox "South": false }\n- click: Next\n- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['South'] },
+  },
+  {
+    should: 'name the options of radio buttons if none has the words',
+    page: FORMATS,
+    steps: '- fill: { Time Format: H.i }\n  timeout: 8s',
+    outcome: { fails: 'option_not_found', names: ['"5:49 pm g:i a", "17:49 H:i"'] },
+  },
+  {
+    should: 'take a radio button by a part of its label that stands for itself',
+    page: FORMATS,
+    steps: '- fill: { Time Format: H:i }\n- set: { it: "${{ checked(\'radio /H:i/\') }}" }',
+    outcome: { reads: { it: true } },
+  },
+  {
+    should: 'work a box by its label, where that is what a step names',
+    page: WARDS(),
+    steps: `- for_each: { matching: css "label" }
+  as: ward
+  steps: [ fill: { "@ward": true } ]
+- fill: { css "label >> nth=0": false }
+- verify_form
+- set: { it: "\${{ [count('checkbox [checked]'), count('checkbox \\"North\\" [checked]')] }}" }`,
+    outcome: { reads: { it: [2, 0] } },
+  },
+];
