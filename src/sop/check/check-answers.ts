@@ -8,7 +8,7 @@ const ERROR =
 const NO_ERROR = /\b(?:no|without|0) errors?\b/i;
 
 const saysError = ({ source }: TargetNode): boolean => {
-  const words = source.replace(/_/g, ' ');
+  const words = source.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return ERROR.test(words) && !NO_ERROR.test(words);
 };
 

@@ -287,8 +287,8 @@ describe('checking SOPs', () => {
     ],
     [
       'an error message that a once block, or the end of the procedure, takes for the answer',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: text "Import failed", on: heading "Received" ]\n    - if: ${{ inputs.n > 1 }}\n      then: [ wait_for: alert "Errors" ]\n  verify: [ wait_for: text "Error", set: { plan: a } ]\n- wait_for: alert /not saved/\n- set: { x: 1 }',
-      ['4:23 error-as-answer', '6:27 error-as-answer', '8:15 error-as-answer'],
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: text "Import failed", on: css ".statusError", on: heading "Received" ]\n    - if: ${{ inputs.n > 1 }}\n      then: [ wait_for: alert "Errors" ]\n  verify: [ wait_for: text "Error", set: { plan: a } ]\n- wait_for: alert /not saved/\n- set: { x: 1 }',
+      ['4:23 error-as-answer', '4:49 error-as-answer', '6:27 error-as-answer', '8:15 error-as-answer'],
     ],
     [
       'an error message that fails the run, that not_sent_when names, that is not there, or that other steps follow',

@@ -185,6 +185,39 @@ export const submitTraps: readonly Trap[] = [
       outcome: UNPROVED,
     })),
   ),
+  ...['branch: [ on: heading "Created", on: css ".statusError" ]', 'wait_for: text /unable to create/'].map(
+    (answer): Trap => ({
+      should: `not take for proof what looks like an error, whatever is set then: ${answer}`,
+      page: FORM,
+      others: {
+        '/sent': '<div class=statusError><p>The portal was unable to create account 0!</p></div>',
+      },
+      head: claimHead,
+      steps: `${once(`- ${answer}`)}    - set: { claim: C-1 }\n`,
+      outcome: UNPROVED,
+    }),
+  ),
+  ...[
+    ['<p role=alert>Received</p>', 'alert "Received"'],
+    ['<p class=no-errors>Received</p>', 'text "Received"'],
+    ['<button class="btn btn-danger">Withdraw the claim</button>', 'button "Withdraw the claim"'],
+    ['<div class=error-boundary><h1>Received</h1><nav>Claims</nav></div>', 'heading "Received"'],
+  ].map(([answer, target]): Trap => ({
+    should: `take for proof what shows that something was received: ${answer}`,
+    page: FORM,
+    others: { '/sent': answer ?? '' },
+    steps: once(`- wait_for: ${target}`),
+    outcome: { reads: {} },
+  })),
+  {
+    should: 'leave it to the steps of a way what an error means',
+    page: FORM,
+    others: { '/sent': '<p class=error>Filed before as C-7</p>' },
+    steps: once(
+      `- branch: [ { on: heading "Received" }, { on: css ".error", do: [ set: { claim: C-7 } ] } ]`,
+    ),
+    outcome: { reads: { claim: 'C-7' } },
+  },
   {
     should: 'not take for proof what is read from a refusal into a variable',
     page: FORM,

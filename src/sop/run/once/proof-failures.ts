@@ -23,9 +23,13 @@ export function readBefore(names: readonly string[]): SopFailure {
 }
 
 /** Its text may be the reason why nothing was filed. */
-export function refusalRead(names: readonly string[]): SopFailure {
+export function refusalSeen(shown: readonly string[], read: readonly string[]): SopFailure {
+  const seen = [
+    ...(shown.length === 0 ? [] : [`${shown.join(', ')} looks like an error message`]),
+    ...(read.length === 0 ? [] : [`${read.join(', ')} was read from what looks like an error message`]),
+  ];
   return notSeen(
-    `${names.join(', ')} was read from what looks like an error message, so it does not prove that the portal accepted the submission: wait for what only a success shows, and name the message in not_sent_when`,
+    `${seen.join(', and ')}, so it does not prove that the portal accepted the submission: wait for what only a success shows, and name the message in not_sent_when`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Evaluable } from '../../../sdk/field.ts';
+import type { Evaluable, StepBlock } from '../../../sdk/field.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { stepsInside, type StepInside } from './steps-inside.ts';
@@ -9,9 +9,12 @@ export interface Sign extends StepInside {
   /** What the target must say, and what the address must be. */
   readonly text: Evaluable<string> | null;
   readonly url: Evaluable<string> | null;
+  /** The steps of a way of a branch say what it means that it shows. */
+  readonly isExplained: boolean;
 }
 
 interface Conditions {
+  readonly isExplained?: boolean;
   readonly target?: TargetNode;
   readonly text?: Evaluable<string>;
   readonly url?: Evaluable<string>;
@@ -22,15 +25,15 @@ const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
 /** All that the steps of a block, and the steps inside of them, wait for. */
 export function signsIn(block: CompiledBlock): readonly Sign[] {
   return stepsInside(block).flatMap(({ step, frame }) =>
-    signsOf(step).map((sign) => ({ text: null, url: null, ...sign, step, frame })),
+    signsOf(step).map((sign) => ({ text: null, url: null, isExplained: false, ...sign, step, frame })),
   );
 }
 
 function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Sign, 'target'>)[] {
   if (action.name === 'branch')
-    return (args as { readonly branch: readonly { readonly on: TargetNode }[] }).branch.map(({ on }) => ({
-      target: on,
-    }));
+    return (
+      args as { readonly branch: readonly { readonly on: TargetNode; readonly do?: StepBlock }[] }
+    ).branch.map(({ on, do: steps }) => ({ target: on, isExplained: steps !== undefined }));
   if (!JUDGES.has(action.name)) return [];
   const { target, text, url } = args as Conditions;
   return target === undefined || !onlyShows(args)

@@ -9,16 +9,19 @@ import { readSources } from './read-sources.ts';
 /** The names that a `read` step has read from a part of the page that looks like a refusal. */
 export async function readFromRefusals(host: StepHost): Promise<readonly string[]> {
   const names = readSources(host.step).map(async ({ name, target, isTable }) =>
-    !isTable && (await looksRefused(host, target)) ? [name] : [],
+    !isTable && (await looksRefused(host, target, true)) ? [name] : [],
   );
   return (await Promise.all(names)).flat();
 }
 
-async function looksRefused(host: StepHost, target: TargetNode): Promise<boolean> {
+/** Whether all that shows of it looks like a refusal. `byRole`: an alert does, too, unless it is presented as a success. */
+export async function looksRefused(host: StepHost, target: TargetNode, byRole: boolean): Promise<boolean> {
   const scope = host.targetScope;
   const judged = Promise.all(
     alternatives(target, scope).map(async (one) =>
-      Promise.all((await (await visibleMatches(one, scope)).elementHandles()).map(isRefusal)),
+      Promise.all(
+        (await (await visibleMatches(one, scope)).elementHandles()).map((found) => isRefusal(found, byRole)),
+      ),
     ),
   ).then((all) => all.flat());
   const found = await withTimeout<readonly boolean[], readonly boolean[]>(judged, ANSWER_MS, () => []).catch(
@@ -29,11 +32,12 @@ async function looksRefused(host: StepHost, target: TargetNode): Promise<boolean
 
 /**
  * Whether the markup presents it as an error: by a class such as `statusError`, as the message of an invalid field, or as an alert that nothing presents as
- * a success. A part that has fields or a heading of the page in it is more than a message.
+ * a success. A part that has fields or a heading of the page in it is more than a message, and a button in red is none.
  */
-async function isRefusal(element: ElementHandle): Promise<boolean> {
-  return element.evaluate((node) => {
+async function isRefusal(element: ElementHandle, byRole: boolean): Promise<boolean> {
+  return element.evaluate((node, alertsCount) => {
     const start = node instanceof Element ? node : null;
+    if (start?.closest('a,button,input,[role=button],[role=link],[role=tab]')) return false;
     for (let part = start; part !== null && part !== document.body; part = part.parentElement) {
       if (part.querySelector('input:not([type=hidden]),select,textarea,h1,nav,main') !== null) return false;
       const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
@@ -41,7 +45,7 @@ async function isRefusal(element: ElementHandle): Promise<boolean> {
       const isDenied = /(?:^|[^a-z])(?:no|without)[^a-z]?errors?(?![a-z])/i.test(words);
       if (!isDenied && /(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(words))
         return true;
-      if (part.matches('[role=alert]')) return true;
+      if (alertsCount && part.matches('[role=alert]')) return true;
       const id = CSS.escape(part.id);
       if (
         id !== '' &&
@@ -52,5 +56,5 @@ async function isRefusal(element: ElementHandle): Promise<boolean> {
         return true;
     }
     return false;
-  });
+  }, byRole);
 }

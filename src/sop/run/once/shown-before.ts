@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -28,6 +28,8 @@ export class ShownBefore {
   readonly #sources: readonly Source[];
   /** Null: the page could not be asked. */
   readonly #before = new Map<Source, Said | null>();
+  /** All of the page's words, without spaces. */
+  #words = '';
 
   constructor(block: CompiledBlock) {
     this.#sources = stepsInside(block).flatMap((inside) =>
@@ -39,10 +41,22 @@ export class ShownBefore {
     return this.#sources.length === 0;
   }
 
+  reads(target: TargetNode): boolean {
+    return this.#sources.some((source) => source.target === target);
+  }
+
+  said(words: string): boolean {
+    return this.#words.includes(withoutSpaces(words));
+  }
+
   /** Right before a step of the block acts on the page. */
   async note(host: StepHost): Promise<void> {
     this.#before.clear();
-    const said = await Promise.all(this.#sources.map((source) => saidBy(host, source)));
+    const [words, said] = await Promise.all([
+      wordsOf(host.page),
+      Promise.all(this.#sources.map((source) => saidBy(host, source))),
+    ]);
+    this.#words = words;
     for (const [index, source] of this.#sources.entries()) {
       const before = said[index];
       if (before !== undefined) this.#before.set(source, before);
@@ -61,6 +75,17 @@ export class ShownBefore {
     );
     return sources.filter((_, index) => isStale[index]).map(({ name }) => name);
   }
+}
+
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
+
+/** The words of all frames, also those that do not show. */
+async function wordsOf(page: Page): Promise<string> {
+  const each = page
+    .frames()
+    .map((frame) => frame.evaluate(() => document.body.textContent).catch(() => ''));
+  const all = await withTimeout<readonly string[], readonly string[]>(Promise.all(each), ANSWER_MS, () => []);
+  return withoutSpaces(all.join(' '));
 }
 
 /** Undefined: nothing of it shows. */

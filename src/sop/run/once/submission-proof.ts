@@ -11,8 +11,8 @@ import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
-import { contradiction, notSeen, nothingRead, readBefore, refusalRead, refused } from './proof-failures.ts';
-import { readFromRefusals } from './refusal-signs.ts';
+import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused } from './proof-failures.ts';
+import { looksRefused, readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import type { RefusalCheck } from './refusal-check.ts';
 import { ShownBefore } from './shown-before.ts';
@@ -39,6 +39,8 @@ export class SubmissionProof {
   #isAccepted = false;
   /** What was read since from a part of the page that looks like a refusal. */
   readonly #refused = new Set<string>();
+  /** What was waited for since, and looks like a refusal. */
+  readonly #refusedSigns = new Set<string>();
   readonly #shownBefore: ShownBefore;
   /** What was read since from what showed before the last click already. */
   readonly #stale = new Set<string>();
@@ -57,6 +59,7 @@ export class SubmissionProof {
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
     this.#isAccepted = false;
     this.#refused.clear();
+    this.#refusedSigns.clear();
     this.#stale.clear();
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     if (found !== null) await untilThere(host, found);
@@ -88,11 +91,23 @@ export class SubmissionProof {
     );
   }
 
+  /** Whether words may be offered in place of a target that proves the submission: what showed before the last click proves nothing. */
+  mayProve(target: TargetNode, words: string): boolean {
+    const isProof = this.#signs.some((sign) => sign.target === target) || this.#shownBefore.reads(target);
+    return !isProof || !this.#shownBefore.said(words);
+  }
+
   /** A step of the block has got what it waited for: `shown`, the way that a branch took. */
-  took(step: CompiledStep, shown: TargetNode | null): void {
-    const signs = this.#signs.filter(
-      (sign) => sign.step === step && (shown === null || sign.target === shown),
+  async took(host: StepHost, shown: TargetNode | null): Promise<void> {
+    const taken = this.#signs.filter(
+      (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
+    const areRefused = await Promise.all(
+      taken.map(({ target, isExplained }) => !isExplained && looksRefused(host, target, false)),
+    );
+    for (const [index, { target }] of taken.entries())
+      if (areRefused[index] === true) this.#refusedSigns.add(describeTarget(target));
+    const signs = taken.filter((_, index) => areRefused[index] !== true);
     if (signs.some((sign) => !this.#old.has(sign))) this.#isProved = true;
     this.#taken.push(...signs);
   }
@@ -154,9 +169,9 @@ export class SubmissionProof {
    * @throws `answer_not_seen` if all that it has seen looks like a refusal
    */
   mustNotRestOnRefusal(outputs: JsonObject): void {
-    if (this.#isProved || this.#refused.size === 0) return;
+    if (this.#isProved || this.#refused.size + this.#refusedSigns.size === 0) return;
     if (!this.#isAccepted || !saysSomething(without(outputs, this.#refused)))
-      throw refusalRead([...this.#refused]);
+      throw refusalSeen([...this.#refusedSigns], [...this.#refused]);
   }
 
   async #isSettled(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
-import { rankCandidates } from '../../targets/describe-candidates.ts';
+import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -69,10 +69,14 @@ export async function reportFailure(
     proposal:
       subject.target === null || !NOT_FOUND.has(failure.code)
         ? null
-        : proposeChange(subject.target, ranked, subject.sources),
+        : proposeChange(subject.target, provable(run, subject.target, ranked), subject.sources),
     screenshot,
   };
 }
+
+/** In a `once` block without what proves nothing. */
+const provable = (run: RunState, target: TargetNode, ranked: readonly RankedElement[]): readonly RankedElement[] =>
+  ranked.filter(({ name }) => run.proof?.mayProve(target, name) !== false);
 
 function addressOf(run: RunState): string | null {
   const page = quietPage(run);

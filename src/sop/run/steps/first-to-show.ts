@@ -38,7 +38,7 @@ export async function firstToShow(
   }
   const endSign = endSigns[found - targets.length];
   if (endSign !== undefined) throw endSign.meaning();
-  run.proof?.took(context.step, targets[found] ?? null);
+  await run.proof?.took(context, targets[found] ?? null);
   // The SOP has decided: other outcomes that show at the same time are not news for the steps that follow.
   if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;
   return found;

@@ -171,7 +171,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     context.load?.end();
     context.watch?.end();
   }
-  if (step.action.name !== 'branch') run.proof?.took(step, null);
+  if (step.action.name !== 'branch') await run.proof?.took(context, null);
   await run.proof?.ended(context);
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { closeSharedBrowser, openActionLab, type ActionLab } from '../../../support/action-lab.ts';
+
+describe('what is suggested as the proof of a submission', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  const suggested = async (answer: string): Promise<string | null | undefined> => {
+    await lab.show(
+      `<h1>Add New User</h1><output></output><button onclick="document.querySelector('output').innerHTML = '${answer}'">Add</button>`,
+    );
+    const { outcome } = await lab.run(
+      '- once: add\n  steps:\n    - click: button "Add"\n    - wait_for: heading "New User added"\n      timeout: 3s',
+    );
+    return 'report' in outcome ? outcome.report?.proposal : outcome.status;
+  };
+
+  it('should be nothing that showed before the click, such as the heading of the form', async () => {
+    expect(await suggested('<p>This user exists.</p>')).to.equal(null);
+  });
+
+  it('should be a heading that has come since', async () => {
+    expect(await suggested('<h2>New User created</h2>')).to.include('heading "New User created"');
+  });
+});
