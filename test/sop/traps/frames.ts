@@ -30,6 +30,42 @@ export const frameTraps: readonly Trap[] = [
 - read: { edited: { from: { css: '#o', frame: card } } }`,
     outcome: { reads: { edited: '2' } },
   },
+  ...[
+    {
+      should: 'read back what is in the editor of a frame with the form around it',
+      script: "t.contentDocument.body.firstChild.textContent = ''",
+      wait: '',
+      outcome: { fails: 'value_mismatch', names: ['css "body"'] },
+    },
+    {
+      should: 'not read back what has gone with the page of a frame',
+      script: "t.src = '/work'",
+      wait: '- wait_for: { target: { label: Name, frame: text } }\n',
+      outcome: {},
+    },
+  ].map(({ script, wait, ...trap }): Trap => ({
+    ...trap,
+    page: `<label>Title <input></label><iframe id=t name=text src=/editor></iframe><button onclick="${script}">Next</button>`,
+    others: { ...OTHERS, '/editor': '<body contenteditable=true><p>Old</p></body>' },
+    steps: `- fill: { Title: A }
+- in_frame: text
+  fill: { target: css "body", value: New }
+- verify_form
+- click: Next
+${wait}- verify_form`,
+  })),
+  {
+    should: 'read back in a frame only what is in it',
+    page: `<label>Title <input id=i></label><iframe name=text src=/work></iframe><button onclick="i.value = ''">Next</button>`,
+    others: OTHERS,
+    steps: `- fill: { Title: A }
+- in_frame: text
+  fill: { Name: Ada }
+- click: Next
+- in_frame: text
+  verify_form: {}`,
+    outcome: {},
+  },
   {
     should: 'not choose between frames, where any may be meant',
     page: SET,

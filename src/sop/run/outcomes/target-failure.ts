@@ -45,9 +45,13 @@ export function targetFailure(message: string, step: FailedStep, error: unknown)
           cause: error,
         },
       )
-    : new SopFailure('target_not_found', `${what} was not found in time`, {
-        kind: 'portal_changed',
-        notes: 'The portal does not show what the procedure expects.',
-        cause: error,
-      });
+    : notFound(what, error);
+}
+
+export function notFound(what: string, cause?: unknown): SopFailure {
+  return new SopFailure('target_not_found', `${what} was not found in time`, {
+    kind: 'portal_changed',
+    notes: 'The portal does not show what the procedure expects.',
+    cause,
+  });
 }

@@ -1,5 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { notResponding, responds } from '../../page/page-answer.ts';
+import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -8,8 +8,11 @@ import { notRecorded } from '../outcomes/not-recorded.ts';
 import { pluginFailure } from '../outcomes/plugin-failure.ts';
 import type { BlockContext } from './block-context.ts';
 import { DryRunEnd, isControl, SessionLost, Uncertain } from './leave-signal.ts';
+import { notFound } from '../outcomes/target-failure.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
+import { resolveTarget } from '../../targets/resolve-target.ts';
 import { reportFailure, type ReportSubject } from '../outcomes/failure-report.ts';
-import { firstShown } from './visible-matches.ts';
+import { alternatives, firstShown, momentary } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
 import { endSignsOf, expiryOf } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
@@ -52,6 +55,7 @@ export async function explain(
     run.fuse?.takeHeldBack(error) ??
     pluginFailure(error, step) ??
     (await classifyError(error, sought, pageOf(run)));
+  failure = (await absentWhenTimeWasUp(failure, step, context)) ?? failure;
   failure = notRecorded(run.ports.context, failure) ?? failure;
   if (mayHang(failure) && !(await respondsNow(run))) failure = notResponding(error);
   // An error page may say more than its status: until when the portal is down.
@@ -75,6 +79,21 @@ export async function explain(
   if (run.ports.onFailure !== undefined && !around.tried)
     await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
   return failure;
+}
+
+/** On a busy machine the time of the step ends before the browser has said what was missing: whether the target is there is asked then. */
+async function absentWhenTimeWasUp(
+  { code, cause }: SopFailure,
+  { action }: CompiledStep,
+  { lastTarget, ranSteps, targetScope }: StepContext,
+): Promise<SopFailure | null> {
+  const isOwn = code === 'step_timed_out' && cause === undefined;
+  if (!isOwn || lastTarget === null || ranSteps || action.effect === 'reads') return null;
+  const counts = alternatives(lastTarget, targetScope).map(async (target) =>
+    (await resolveTarget(target, momentary(targetScope))).count(),
+  );
+  const all = await answerOf(Promise.all(counts), ANSWER_MS).catch(() => [1]);
+  return all.every((count) => count === 0) ? notFound(describeTarget(lastTarget)) : null;
 }
 
 function subjectOf(
