@@ -153,6 +153,8 @@ export interface ActionContext {
   now(): Date;
   /** When the last step that changes the page ended, as a value of `performance.now()`. The page may still be rendering. */
   readonly actedAt: number;
+  /** Whether the session of the portal has been signed in to, in this run or an earlier one. */
+  readonly isSignedIn: boolean;
 
   /** Evaluates an expression. It can use `names` in addition to `vars`, like the steps of `runSteps`. */
   evaluate<T>(value: Evaluable<T>, names?: JsonObject): Promise<T>;

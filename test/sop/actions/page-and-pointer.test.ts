@@ -97,6 +97,16 @@ describe('page, pointer and dialog actions', () => {
     expect((await lab.run('- goto: /members\n- fill: { User name: ada }')).verdict).to.equal('finished');
   });
 
+  it('should not take the search box of a portal for a sign-in page', async () => {
+    const refused = (body: string) => (_request: unknown, response: ServerResponse) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end(`<h2>403</h2>${body}`);
+    lab.answers.set('/searched', refused('<form action=/find method=get><input name=text></form>'));
+    lab.answers.set('/jump', refused('<input id=projects-quick-search name=q autocomplete=off>'));
+    lab.answers.set('/hidden', refused('<div hidden>New password <input type=password></div>'));
+    for (const path of ['/searched', '/jump', '/hidden'])
+      expect((await lab.run(`- goto: ${path}`)).verdict).to.equal('portal_changed page_refused');
+  });
+
   it('should work in several pages', async () => {
     const ran = await lab.run(
       `

@@ -86,7 +86,7 @@ export async function checkResponse(context: ActionContext, response: Response |
       kind: 'portal_changed',
     });
   const maySignIn = status === 401 || status === 403;
-  if (maySignIn && (await hasField(context.page))) return;
+  if (maySignIn && (await asksToSignIn(context))) return;
   throw context.failure(
     'page_refused',
     `the portal did not give this page (HTTP ${status}): the user may not have the right to it; if the page is what the next step needs, add "accept_errors: true"`,
@@ -94,10 +94,15 @@ export async function checkResponse(context: ActionContext, response: Response |
   );
 }
 
+const PASSWORD = 'input[type=password]';
+/** A field for the name of a user, and not the search box that a portal shows on all of its pages. */
+const NAME =
+  'input:is(:not([type]),[type=text],[type=email],[type=tel]):not([name=q],[name=query],[name*=search i],[id*=search i],[placeholder*=search i],[role=search] *,form[method=get i] *,form[action*=search i] *)';
+
 /** Many portals send their sign-in page with 401 or 403; a script may draw its fields a moment later. */
-async function hasField(page: Page): Promise<boolean> {
-  const input = page.locator('input:not([type=hidden])').first();
-  return input.waitFor({ state: 'attached', timeout: LATE_FIELD_MS }).then(
+async function asksToSignIn({ page, isSignedIn }: ActionContext): Promise<boolean> {
+  const field = page.locator(isSignedIn ? PASSWORD : `${PASSWORD},${NAME}`).filter({ visible: true });
+  return field.first().waitFor({ state: 'visible', timeout: LATE_FIELD_MS }).then(
     () => true,
     () => false,
   );

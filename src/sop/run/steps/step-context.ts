@@ -116,6 +116,10 @@ export class StepContext implements StepHost {
     return this.around.run.actedAt;
   }
 
+  get isSignedIn(): boolean {
+    return this.around.run.signedIn;
+  }
+
   get inFrame(): FramePath {
     return this.step.inFrame ?? this.around.inFrame;
   }

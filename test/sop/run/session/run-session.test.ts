@@ -46,6 +46,7 @@ describe('runSop: sessions', () => {
         signIns += 1;
         return { status: 303, headers: { location: '/', 'set-cookie': 'sid=1; Path=/' } };
       },
+      '/forbidden': () => ({ status: 403, html: '<label>Jump to <input></label><p>No.</p>' }),
       '/work': () => {
         works += 1;
         return { html: works <= expireAfter ? '<p>Your session has ended.</p>' : '<h1>Done</h1>' };
@@ -92,6 +93,11 @@ describe('runSop: sessions', () => {
     expect(signIns).to.equal(1);
     expect(saved[0]).to.have.property('cookies').that.has.length(1);
     expect(events.map((event) => event.kind)).to.include('session.started');
+  });
+
+  it('should not take a page that is refused to the user for the sign-in page', async () => {
+    const { outcome } = await run('- goto: /forbidden\n');
+    expect(outcome).to.have.nested.property('failure.code', 'page_refused');
   });
 
   it('should do its work where the session cannot be kept, and leave no rejection behind', async () => {
