@@ -18,11 +18,7 @@ const FORMATS = `<style>.shown { display: inline-block; min-width: 90px }</style
 
 /** Checkboxes and radio buttons, alone and in groups. */
 export const boxTraps: readonly Trap[] = [
-  ...[
-    '- check: Author',
-    '- fill: { Author: true }',
-    '- fill: { css "#a": true }',
-  ].map((step): Trap => ({
+  ...['- check: Author', '- fill: { Author: true }', '- fill: { css "#a": true }'].map((step): Trap => ({
     should: `not count a box as checked that nobody sees: ${step}`,
     page: PANEL,
     steps: `${step}\n  timeout: 3s`,
@@ -47,7 +43,8 @@ export const boxTraps: readonly Trap[] = [
       <div style="cursor:pointer"><input type=checkbox aria-label=Active checked style="display:none"><span>ON</span></div>
       <p>Paper <input type=checkbox aria-label=Paper checked style="display:none"><i style="cursor:pointer;display:inline-block;width:9px;height:9px"></i></p>
       <div style="position:absolute;left:-9999px"><input type=checkbox checked aria-labelledby=t></div><p id=t>Terms</p>`,
-    steps: '- fill: { Urgent: true, Copy: true, Active: true, Paper: true, Terms: true }\n- check: [Urgent, Copy]',
+    steps:
+      '- fill: { Urgent: true, Copy: true, Active: true, Paper: true, Terms: true }\n- check: [Urgent, Copy]',
     outcome: { reads: {} },
   },
   {

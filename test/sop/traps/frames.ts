@@ -8,6 +8,27 @@ const OTHERS = {
   '/done': '<dl><dt>Plan<dd>Silver</dl>',
 };
 
+interface EditorTrap extends Pick<Trap, 'should' | 'outcome'> {
+  readonly script: string;
+  readonly wait: string;
+}
+
+/** The button behind an editor in a frame does something to the frame. */
+const editorTraps: readonly EditorTrap[] = [
+  {
+    should: 'read back what is in the editor of a frame with the form around it',
+    script: "t.contentDocument.body.firstChild.textContent = ''",
+    wait: '',
+    outcome: { fails: 'value_mismatch', names: ['css "body"'] },
+  },
+  {
+    should: 'not read back what has gone with the page of a frame',
+    script: "t.src = '/work'",
+    wait: '- wait_for: { target: { label: Name, frame: text } }\n',
+    outcome: {},
+  },
+];
+
 /** Two frames with the same words, and frames that load again. */
 export const frameTraps: readonly Trap[] = [
   {
@@ -30,20 +51,7 @@ export const frameTraps: readonly Trap[] = [
 - read: { edited: { from: { css: '#o', frame: card } } }`,
     outcome: { reads: { edited: '2' } },
   },
-  ...[
-    {
-      should: 'read back what is in the editor of a frame with the form around it',
-      script: "t.contentDocument.body.firstChild.textContent = ''",
-      wait: '',
-      outcome: { fails: 'value_mismatch', names: ['css "body"'] },
-    },
-    {
-      should: 'not read back what has gone with the page of a frame',
-      script: "t.src = '/work'",
-      wait: '- wait_for: { target: { label: Name, frame: text } }\n',
-      outcome: {},
-    },
-  ].map(({ script, wait, ...trap }): Trap => ({
+  ...editorTraps.map(({ script, wait, ...trap }): Trap => ({
     ...trap,
     page: `<label>Title <input></label><iframe id=t name=text src=/editor></iframe><button onclick="${script}">Next</button>`,
     others: { ...OTHERS, '/editor': '<body contenteditable=true><p>Old</p></body>' },
