@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { CompiledStep } from '../compile/compiled-sop.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
+import type { TargetNode } from '../targets/target.ts';
 import type { StaticType } from '../expressions/value-type.ts';
 import { looksSecret } from './literal-secret.ts';
 import type { RuleId } from './rules.ts';
@@ -19,18 +20,30 @@ export function stepWarnings(step: CompiledStep, typeOf: TypeOf): readonly StepW
 }
 
 function literals(step: CompiledStep): readonly StepWarning[] {
-  const passwordField = step.parts.targets.some((target) =>
-    /pass(word|code)|secret|\bpin\b/i.test(target.source),
-  );
   return step.parts.values
-    .filter(({ constant, secretsAllowed }) => {
-      return textsIn(constant).some((text) => looksSecret(text) || (secretsAllowed && passwordField));
+    .filter((value) => {
+      const isTyped = value.secretsAllowed && takesSecret(fieldOf(value, step));
+      return textsIn(value.constant).some((text) => looksSecret(text) || (isTyped && !isState(text)));
     })
     .map(({ place }) => ({
       rule: 'literal-secret',
       place,
       message: 'this looks like a secret or patient data: take it from credentials or inputs',
     }));
+}
+
+const takesSecret = (field: TargetNode | undefined): boolean =>
+  field !== undefined && /pass(word|code)|secret|\bpin\b/i.test(field.source);
+
+/** Of a box, such as `Show password`. */
+const isState = (text: string): boolean => /^(true|false)$/.test(text);
+
+/** The field that gets a value is the last one ahead of it, or else the one behind it: `{ value: …, target: … }`. */
+function fieldOf({ place }: CompiledValue, { parts: { targets } }: CompiledStep): TargetNode | undefined {
+  const isAhead = (target: TargetNode): boolean =>
+    target.place.line < place.line ||
+    (target.place.line === place.line && target.place.column < place.column);
+  return targets.findLast(isAhead) ?? targets[0];
 }
 
 const TYPES = new Set(['fill', 'fill_rows']);

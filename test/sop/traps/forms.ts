@@ -164,7 +164,7 @@ export const formTraps: readonly Trap[] = [
     should: 'not take a cut-off word for the words of a radio button',
     page: '<p>Plan <label><input type=radio name=p>Goldstar</label> <label><input type=radio name=p>Tin</label></p>',
     steps: '- fill: { Plan: Gold }\n  timeout: 3s',
-    outcome: { fails: 'target_not_found' },
+    outcome: { fails: 'option_not_found' },
   },
   {
     should: 'choose from the list that has opened, and not from a menu or a list that showed before',

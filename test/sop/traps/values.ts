@@ -328,6 +328,10 @@ export const valueTraps: readonly Trap[] = [
     [
       ['<dl><dt>Departments<dd><ul><li>Laboratory<li>Surgery</ul></dl>', 'Laboratory\nSurgery'],
       ['<table><tr><th>Departments<td>Laboratory<br> <b>Day</b> Surgery</table>', 'Laboratory\nDay Surgery'],
+      [
+        '<dl><dt>Departments<dd><div><p>Laboratory</p><p>Day Surgery</p></div></dl>',
+        'Laboratory\n\nDay Surgery',
+      ],
       ['<p><span>Departments</span> <span>Laboratory</span></p>', 'Laboratory'],
     ].map(([page = '', it = '']): Trap => ({
       should: `read each line of a value as a line: ${page}`,

@@ -216,6 +216,31 @@ const ICON_CONTROLS: readonly Trap[] = [
 ];
 
 export const wordTraps: readonly Trap[] = [
+  {
+    should: 'not find the field of a template that does not show, next to the one that shows',
+    page: `<div hidden><label>Month <select><option>May</select></label></div>
+      <label>Month <select id=m><option>May<option>June</select></label>`,
+    steps: '- fill: { label "Month": June }',
+    outcome: { leaves: { '#m': 'June' } },
+  },
+  {
+    should: 'not choose between two fields of a label that show',
+    page: '<label>Month <input></label> <label>Month <input></label>',
+    steps: '- fill: { label "Month": June }\n  timeout: 3s',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
+    should: 'wait for the field of a label if none shows yet',
+    page: '<div id=d hidden><label>Month <input id=m></label></div><script>setTimeout(() => { d.hidden = false }, 400)</script>',
+    steps: '- fill: { label "Month": June }',
+    outcome: { leaves: { '#m': 'June' } },
+  },
+  {
+    should: 'find the box that a label draws by that label',
+    page: '<label><input type=checkbox style="display:none" onchange="o.textContent = this.checked"><b>Copy</b></label><output id=o></output>',
+    steps: '- check: label "Copy"',
+    outcome: { leaves: { '#o': 'true' } },
+  },
   ...WAYS.flatMap(rowsOf),
   ...ICON_WORDS,
   ...alike(

@@ -73,7 +73,7 @@ export const pageAnswers = pageLayer<
     const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
     const shown = this.shownBy(element);
     // One entry in each line: joined by blanks, they could not be distinguished.
-    if (element.querySelector('br,li') && this.fieldsWithin(element).length === 0)
+    if (element.querySelector('br,li,p + p') && this.fieldsWithin(element).length === 0)
       return this.cleanLines(this.readOut(element)) || shown;
     return isCell || shown !== null ? shown : this.clean(this.readOut(element));
   },

@@ -120,8 +120,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'text') return this.saying(root, query.match);
     if (query.kind === 'says') return this.says(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'says_not') return this.says(root as Element, query.match) ? [] : [root as Element];
-    if (query.kind === 'labelled')
-      return this.isLabelled(root as Element, query.match) ? [this.inUse(root as Element)] : [];
+    if (query.kind === 'labelled') return this.labelledOnly(root as Element, query.match);
     if (query.kind === 'titled') return this.titledOnly(root as Element, query.match, query.exact === true);
     if (query.kind === 'shows')
       return this.showsBeside(root as Element, query.match) ? [root as Element] : [];

@@ -1,10 +1,11 @@
+import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageWords } from './page-words.ts';
 
 /** Elements by a part of what they say, hidden or not. Where an element begins, a word begins: `kmeier<br>Active`. */
-export const pageSaid = pageLayer<PageWords & PageTexts>()(() => ({
+export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds>()(() => ({
   /** The smallest ones. */
   saying(root: Node, match: PageMatch): Element[] {
     const said = this.saidTest(match);
@@ -33,6 +34,15 @@ export const pageSaid = pageLayer<PageWords & PageTexts>()(() => ({
     const labels = named.length > 0 ? named : [...((element as Partial<HTMLInputElement>).labels ?? [])];
     const texts = named.length === 0 && own !== '' ? [own] : labels.map((label) => this.saidText(label));
     return texts.some((text) => this.saidTest(match).test(text));
+  },
+
+  /** Fields that do not show are found only if no other field of this label shows: the template of a row, or the panel for smaller screens. */
+  labelledOnly(element: Element, match: PageMatch): Element[] {
+    if (!this.isLabelled(element, match)) return [];
+    const field = this.inUse(element);
+    if (this.shown(field)) return [field];
+    const others = this.fieldsIn(element.getRootNode() as Document | ShadowRoot);
+    return others.some((one) => this.shown(one) && this.isLabelled(one, match)) ? [] : [field];
   },
 
   saidTest(match: PageMatch): RegExp {
