@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { ActionContext } from '../../sdk/action.ts';
+import { readDate } from '../page/read-date.ts';
 
 /**
  * An ISO date of the SOP (`1980-01-31`, or a moment) as a day.
@@ -33,9 +34,9 @@ export function portalMoment(context: ActionContext, text: string, format?: stri
     'M-d-yyyy',
     'yyyyMMdd',
   ];
-  const options = { zone: context.portal.timeZone, locale: context.portal.locale };
+  const reading = { zone: context.portal.timeZone, locale: context.portal.locale, now: context.now() };
   for (const pattern of format === undefined ? formats : [own]) {
-    const date = DateTime.fromFormat(text.trim(), pattern, options);
+    const date = readDate(text, pattern, reading);
     if (date.isValid) return date;
   }
   return null;

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
+import { readDate } from '../page/read-date.ts';
 import { datePatternFault, writesTime } from '../../sdk/date-pattern.ts';
 import {
   asNumber,
@@ -79,18 +80,20 @@ export const dateFunctions = Object.freeze([
   defineExpressionFunction({
     name: 'parseDate',
     family: 'dates',
-    doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form, with the time if the pattern has one.',
+    doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form, with the time if the pattern has one. A year of two digits is at most ten years ahead.',
     parameters: [{ name: 'text', type: 'text' }, pattern],
     returns: 'date',
     examples: [
       ["parseDate('01/31/2026')", '2026-01-31'],
+      ["parseDate('08/08/55', 'MM/dd/yy')", '1955-08-08'],
       ["parseDate('01/31/2026 2:05 PM', 'MM/dd/yyyy h:mm a')", '2026-01-31T14:05'],
     ],
     run: ([text, given], context) => {
       const format = formatOf(given, context);
-      const date = DateTime.fromFormat(asText(text).trim(), format, {
+      const date = readDate(asText(text), format, {
         zone: context.portal.timeZone,
         locale: context.portal.locale,
+        now: context.now(),
       });
       if (!date.isValid) throw new FunctionError(`parseDate() cannot read the text as ${format}`);
       return writesTime(format)

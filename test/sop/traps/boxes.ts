@@ -79,6 +79,16 @@ export const boxTraps: readonly Trap[] = [
     outcome: { fails: 'option_not_found', names: ['"5:49 pm g:i a", "17:49 H:i"'] },
   },
   {
+    should: 'not take a checkbox next to a text field for an option of the part that both are in',
+    page: '<fieldset><legend>Notes</legend><textarea></textarea><label><input type=checkbox>Private notes</label></fieldset>',
+    steps: '- fill: { Notes: Seen today }\n  timeout: 8s',
+    outcome: {
+      fails: 'target_not_found',
+      names: ['a part of the page with 2 fields'],
+      leaves: { textarea: '' },
+    },
+  },
+  {
     should: 'take a radio button by a part of its label that stands for itself',
     page: FORMATS,
     steps: '- fill: { Time Format: H:i }\n- set: { it: "${{ checked(\'radio /H:i/\') }}" }',

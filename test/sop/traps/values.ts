@@ -341,6 +341,22 @@ export const valueTraps: readonly Trap[] = [
     })),
   ),
   {
+    should: 'read a year of two digits as one that has been, unless it is near',
+    page: '<dl><dt>Born<dd>08/08/55<dt>Admitted<dd>11/09/26<dt>Ends<dd>12/31/36<dt>Elder<dd>02/29/36<dt>Long<dd>01/02/1937</dl>',
+    steps: `- read:
+${['Born', 'Admitted', 'Ends', 'Long'].map((name) => `    ${name.toLowerCase()}: { from: ${name}, as: date, format: M/d/yy }`).join('\n')}
+- set: { parsed: "\${{ [parseDate('1/2/37', 'M/d/yy'), parseDate(text('Elder'), 'MM/dd/yy')] }}" }`,
+    outcome: {
+      reads: {
+        born: '1955-08-08',
+        admitted: '2026-11-09',
+        ends: '2036-12-31',
+        long: '1937-01-02',
+        parsed: ['1937-01-02', '2036-02-29'],
+      },
+    },
+  },
+  {
     should: 'not read the bracket around a caption and its value as a part of the value',
     page: '<p>(Error rate: 0%)</p><p>[<b>Copay:</b> $5 (each)]</p><p>Limit: 5 (five)</p><p>(Note: a) b</p>',
     steps: '- read: { rate: Error rate, copay: Copay, limit: Limit, note: Note }',

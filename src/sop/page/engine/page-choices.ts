@@ -42,7 +42,10 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
     if (control instanceof HTMLSelectElement) return this.optionsOf(control);
     if (this.isShownList(control))
       return this.listedIn(control).map((option, index) => this.optionOf(option, this.textOf(option), index));
-    const choices = this.fieldsWithin(control).filter((one) => one !== control && this.isChoice(one));
+    const fields = this.fieldsWithin(control).filter((one) => one !== control);
+    // A checkbox next to other fields is another field.
+    const isMixed = fields.some((one) => !this.isChoice(one));
+    const choices = fields.filter((one) => (isMixed ? one.matches(this.radioSelector) : this.isChoice(one)));
     return choices.map((one, index) => this.optionOf(one, this.optionWords(one), index));
   },
 

@@ -226,7 +226,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
   },
 
   partFields(group: Element): Element[] {
-    return this.all(group, 'input:not([type=hidden]),select,[role=spinbutton]').filter((field) =>
+    return this.all(group, 'input:not([type=hidden]),select,textarea,[role=spinbutton]').filter((field) =>
       this.visible(field),
     );
   },

@@ -468,7 +468,8 @@ describe('reading and file actions', () => {
     expect((await lab.run(enough)).outcome.issues).to.deep.equal([]);
     const more = table.replace('</table>', '<tr><td><button>More</button></td></tr></table>');
     const icon = `${table}<div>page 1 / 6 <a href=#><i title="Next page">&gt;</i></a></div>`;
-    for (const page of [more, icon, `${table}<p><a href=#>Load more results</a></p>`]) {
+    const bracketed = `<div>[1 to 20 of 46]</div><div> <strong>(1)</strong> <a href="?page=1">2</a> <a href="?page=2">3</a></div>${table}`;
+    for (const page of [more, icon, bracketed, `${table}<p><a href=#>Load more results</a></p>`]) {
       await lab.show(page);
       expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
     }

@@ -1,0 +1,21 @@
+import { DateTime } from 'luxon';
+
+/** How far a year of two digits may be ahead: birth dates are up to 89 years back, and what a portal announces is near. */
+const MOST_YEARS_AHEAD = 10;
+
+/** Where and when a date is read. */
+export interface DateReading {
+  readonly zone: string;
+  readonly locale: string;
+  readonly now: Date;
+}
+
+/** A text in a date pattern; invalid if it is not in it. A year of two digits is the last one that ends so and is not more than ten years ahead. */
+export function readDate(text: string, pattern: string, { zone, locale, now }: DateReading): DateTime {
+  const date = DateTime.fromFormat(text.trim(), pattern, { zone, locale });
+  const isShort = /(?<!y)yy(?!y)/.test(pattern.replace(/'[^']*'/g, '')) && !text.includes(String(date.year));
+  if (!date.isValid || !isShort) return date;
+  const latest = DateTime.fromJSDate(now, { zone }).year + MOST_YEARS_AHEAD;
+  const inCentury = date.year % 100;
+  return date.set({ year: latest - ((latest - inCentury) % 100) });
+}
