@@ -101,11 +101,14 @@ const NAME =
 
 /** Many portals send their sign-in page with 401 or 403; a script may draw its fields a moment later. */
 async function asksToSignIn({ page, isSignedIn }: ActionContext): Promise<boolean> {
-  const field = page.locator(isSignedIn ? PASSWORD : `${PASSWORD},${NAME}`).filter({ visible: true });
-  return field.first().waitFor({ state: 'visible', timeout: LATE_FIELD_MS }).then(
-    () => true,
-    () => false,
-  );
+  const asked = page.locator(isSignedIn ? PASSWORD : `${PASSWORD},${NAME}`).filter({ visible: true });
+  return asked
+    .first()
+    .waitFor({ state: 'visible', timeout: LATE_FIELD_MS })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Why our own egress proxy answered in the portal's place. */

@@ -32,7 +32,7 @@ export async function looksRefused(host: StepHost, target: TargetNode, byRole: b
 
 /**
  * Whether the markup presents it as an error: by a class such as `statusError`, as the message of an invalid field, or as an alert that nothing presents as
- * a success. A part that has fields or a heading of the page in it is more than a message, and a button in red is none.
+ * a success. A part that has fields or a heading of the page in it is more than a message, and a red button is only a button.
  */
 async function isRefusal(element: ElementHandle, byRole: boolean): Promise<boolean> {
   return element.evaluate((node, alertsCount) => {

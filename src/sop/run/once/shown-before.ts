@@ -81,9 +81,7 @@ const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /** The words of all frames, also those that do not show. */
 async function wordsOf(page: Page): Promise<string> {
-  const each = page
-    .frames()
-    .map((frame) => frame.evaluate(() => document.body.textContent).catch(() => ''));
+  const each = page.frames().map((frame) => frame.evaluate(() => document.body.textContent).catch(() => ''));
   const all = await withTimeout<readonly string[], readonly string[]>(Promise.all(each), ANSWER_MS, () => []);
   return withoutSpaces(all.join(' '));
 }

@@ -103,7 +103,7 @@ export class SubmissionProof {
       (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
     const areRefused = await Promise.all(
-      taken.map(({ target, isExplained }) => !isExplained && looksRefused(host, target, false)),
+      taken.map(async ({ target, isExplained }) => !isExplained && (await looksRefused(host, target, false))),
     );
     for (const [index, { target }] of taken.entries())
       if (areRefused[index] === true) this.#refusedSigns.add(describeTarget(target));

@@ -75,8 +75,11 @@ export async function reportFailure(
 }
 
 /** In a `once` block without what proves nothing. */
-const provable = (run: RunState, target: TargetNode, ranked: readonly RankedElement[]): readonly RankedElement[] =>
-  ranked.filter(({ name }) => run.proof?.mayProve(target, name) !== false);
+const provable = (
+  run: RunState,
+  target: TargetNode,
+  ranked: readonly RankedElement[],
+): readonly RankedElement[] => ranked.filter(({ name }) => run.proof?.mayProve(target, name) !== false);
 
 function addressOf(run: RunState): string | null {
   const page = quietPage(run);

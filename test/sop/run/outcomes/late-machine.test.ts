@@ -15,7 +15,10 @@ describe('a step whose machine is too busy to end it in time', () => {
   /** The process gets no CPU from shortly before the end of the step until after it. */
   const ends = async (step: string): Promise<string> => {
     await lab.show('<label>Plan <input disabled></label>');
-    const stalled = setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500), 1_000);
+    const stalled = setTimeout(
+      () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500),
+      1_000,
+    );
     const { verdict } = await lab.run(`- ${step}\n  timeout: 2s`);
     clearTimeout(stalled);
     return verdict;
