@@ -8,8 +8,9 @@ import { completeness } from './filled-list.ts';
 import { listChoices, matchChoice, type Choice, type HowClose } from './option-match.ts';
 import { readControl } from './read-control.ts';
 import { textField } from './text-field.ts';
-import { limits, looksEnd } from '../waiting/margins.ts';
-import { LOOK_EVERY_MS } from '../waiting/times.ts';
+import { isTimeout } from '../page/playwright-errors.ts';
+import { limits, lookLimits, looksEnd } from '../waiting/margins.ts';
+import { COVERED_AGAIN_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
 
 /** One option of a select: by what it shows, by its hidden value, or by its place. */
@@ -55,15 +56,23 @@ export function optionsOf({ texts, manner }: Order): readonly WantedOption[] {
   return texts.map((text) => ({ text }));
 }
 
-/** Selects options of a native list. Returns the labels that were chosen. */
-export async function selectOptions(...list: Parameters<typeof offeredOptions>): Promise<readonly string[]> {
-  const [context, locator] = list;
-  const chosen = await offeredOptions(...list);
-  await locator.selectOption(
-    chosen.map(({ index }) => ({ index })),
-    limits(context),
-  );
-  return chosen.map(({ label }) => label);
+/** Selects options of a native list. Returns the labels that were chosen. The page may replace the list in the meantime, with the options in other places. */
+export async function selectOptions(
+  ...[context, locator, wanted, name, known]: Parameters<typeof offeredOptions>
+): Promise<readonly string[]> {
+  for (let state = known; ; state = undefined) {
+    const chosen = await offeredOptions(context, locator, wanted, name, state);
+    const { last, ...limited } = lookLimits(context, COVERED_AGAIN_MS);
+    try {
+      await locator.selectOption(
+        chosen.map(({ index, value }) => ({ index, value })),
+        limited,
+      );
+      return chosen.map(({ label }) => label);
+    } catch (error) {
+      if (last || !isTimeout(error)) throw error;
+    }
+  }
 }
 
 /**

@@ -89,6 +89,13 @@ export const boxTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'look again if the page replaces a list after it was looked at',
+    page: `<label>Tracker <select id=t disabled><option>Referral<option value=2>Request</select></label><script>
+      setTimeout(() => { t.innerHTML = '<option value=2>Request'; t.disabled = false }, 1500)</script>`,
+    steps: '- fill: { Tracker: Request }\n  timeout: 10s',
+    outcome: { leaves: { '#t': '2' } },
+  },
+  {
     should: 'take a radio button by a part of its label that stands for itself',
     page: FORMATS,
     steps: '- fill: { Time Format: H:i }\n- set: { it: "${{ checked(\'radio /H:i/\') }}" }',
