@@ -81,7 +81,7 @@ export async function openApiParts(
   });
   const procedures = await openProcedures(config, knex);
   const taskTypes = createTaskTypes(code.pool, uploaded);
-  /** Fulfilled if the role must not go on: its database is a copy, or of an earlier time. */
+  /** Fulfilled if the role must stop: its database is a copy, or of an earlier time. */
   const failed = Promise.race([databases.failed, witness.failed]);
   return { ...databases, failed, files, creator, feed, keys, webhooks, people, procedures, taskTypes };
 }

@@ -53,7 +53,7 @@ export class AnnouncedRequests {
 
   /**
    * Lets the page run for some milliseconds by its own clock: on a busy machine, it does nothing for much longer. In several turns, because what brings an
-   * answer to the page waits for the processor as well, and one turn may be over before it got its own.
+   * answer to the page waits for the processor as well, and a single timer may end before it got its own.
    */
   async letRun(ms: number): Promise<void> {
     const turn = `new Promise((done) => setTimeout(done, ${ms / TURNS}))`;

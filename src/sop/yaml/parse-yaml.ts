@@ -103,7 +103,7 @@ function inspect(root: Node, text: string, place: (offset: number) => SourcePlac
       else if (forbiddenKeys.has(key)) refuse(node.key.range?.[0] ?? 0, `the key "${key}" is not allowed`);
       else if (key === '<<')
         refuse(node.key.range?.[0] ?? 0, 'merge keys (<<) are not allowed: write the entries out');
-      // A key of its own between commas, as in `{ Summary: a text, and more }`. An empty value after a colon is a node.
+      // A key alone between commas, as in `{ Summary: a text, and more }`. An empty value after a colon is a node.
       else if (node.value === null)
         refuse(node.key.range?.[0] ?? 0, `"${key}" has no value: quote a text that contains a comma`);
       return undefined;
