@@ -11,6 +11,23 @@ const NOTHING = { reads: { due: null } };
 /** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
 export const valueTraps: readonly Trap[] = [
   {
+    should:
+      'read the state of a drawn box and of a switch, and the words of the drawn radio button that is selected',
+    page: `<div role=checkbox tabindex=0 aria-checked=true>Tomato</div><div role=checkbox tabindex=0 aria-checked=false>Lettuce</div>
+      <button role=switch aria-checked=true>Lights <b>off</b></button>
+      <div role=radiogroup aria-label=Crust><span role=radio tabindex=0 aria-checked=true>Deep dish</span> <span role=radio tabindex=0 aria-checked=false>Thin</span></div>`,
+    steps: `- read: { tomato: checkbox "Tomato", lettuce: checkbox "Lettuce", lights: { from: switch /Lights/, as: boolean }, crust: Crust, words: { from: checkbox "Tomato", read: text } }`,
+    outcome: {
+      reads: {
+        tomato: 'true',
+        lettuce: 'false',
+        lights: true,
+        crust: 'Deep dish',
+        words: 'Tomato',
+      },
+    },
+  },
+  {
     should: 'skip an icon between a caption and its value',
     page: `<div><span>Member ID:</span>${ICON}<span>NWH300166</span></div>`,
     steps: MEMBER,

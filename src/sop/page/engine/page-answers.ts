@@ -55,9 +55,11 @@ export const pageAnswers = pageLayer<
     if (what === 'html') return element.innerHTML;
     // A part of a text, with its lines.
     if (this.placed.has(element)) return element.textContent;
+    // The words of a drawn radio button are what its group holds.
+    const isBox = this.isBox(element) || element.matches('[role=checkbox],[role=switch]');
+    if (what !== 'text' && isBox) return this.held(element);
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-    if (what !== 'text' && isField)
-      return /^(checkbox|radio)$/.test(element.type) ? this.held(element) : this.contentOf(element).trim();
+    if (what !== 'text' && isField) return this.contentOf(element).trim();
     if (element instanceof HTMLSelectElement)
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
