@@ -8,8 +8,7 @@ import { completeness } from './filled-list.ts';
 import { listChoices, matchChoice, type Choice, type HowClose } from './option-match.ts';
 import { readControl } from './read-control.ts';
 import { textField } from './text-field.ts';
-import { isTimeout } from '../page/playwright-errors.ts';
-import { limits, lookLimits, looksEnd } from '../waiting/margins.ts';
+import { limits, looksEnd } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
 
@@ -62,17 +61,41 @@ export async function selectOptions(
 ): Promise<readonly string[]> {
   for (let state = known; ; state = undefined) {
     const chosen = await offeredOptions(context, locator, wanted, name, state);
-    const { last, ...limited } = lookLimits(context, COVERED_AGAIN_MS);
+    const [ended, replaced] = [new AbortController(), new AbortController()];
+    void untilReplaced(context, locator, chosen, ended.signal).then(
+      () => replaced.abort(),
+      () => undefined,
+    );
     try {
       await locator.selectOption(
         chosen.map(({ index, value }) => ({ index, value })),
-        limited,
+        { ...limits(context), signal: AbortSignal.any([context.signal, replaced.signal]) },
       );
       return chosen.map(({ label }) => label);
     } catch (error) {
-      if (last || !isTimeout(error)) throw error;
+      context.signal.throwIfAborted();
+      if (!replaced.signal.aborted) throw error;
+    } finally {
+      ended.abort();
     }
   }
+}
+
+/**
+ * Until the list has other options in these places. Time alone says nothing: a page that is busy with what was selected answers as late, and must not be
+ * told a second time. It answers in turn, so that a selection that it got before has ended by then.
+ */
+async function untilReplaced(
+  context: ActionContext,
+  locator: Locator,
+  chosen: readonly SelectOption[],
+  ended: AbortSignal,
+): Promise<void> {
+  const isThere = (options: readonly SelectOption[]): boolean =>
+    chosen.every(({ index, value }) => options[index]?.value === value);
+  do await pause(COVERED_AGAIN_MS, ended);
+  while (isThere((await readControl(locator, limits(context))).options));
+  await pause(LOOK_EVERY_MS, ended);
 }
 
 /**

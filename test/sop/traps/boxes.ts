@@ -96,6 +96,12 @@ export const boxTraps: readonly Trap[] = [
     outcome: { leaves: { '#t': '2' } },
   },
   {
+    should: 'tell a page only once what is selected, however long it is busy with it',
+    page: `<label>Plan <select onchange="n.textContent += 'x'; for (const end = Date.now() + 1500; Date.now() < end;);"><option>A<option>B</select></label><output id=n></output>`,
+    steps: '- fill: { Plan: B }',
+    outcome: { leaves: { '#n': 'x' } },
+  },
+  {
     should: 'take a radio button by a part of its label that stands for itself',
     page: FORMATS,
     steps: '- fill: { Time Format: H:i }\n- set: { it: "${{ checked(\'radio /H:i/\') }}" }',
