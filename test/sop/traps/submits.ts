@@ -200,6 +200,8 @@ export const submitTraps: readonly Trap[] = [
   ...[
     ['<p role=alert>Received</p>', 'alert "Received"'],
     ['<p class=no-errors>Received</p>', 'text "Received"'],
+    ['<p class="error-free zeroErrors">Received</p>', 'text "Received"'],
+    ['<div class=ErrorBoundary><p>Received</p></div>', 'text "Received"'],
     ['<button class="btn btn-danger">Withdraw the claim</button>', 'button "Withdraw the claim"'],
     ['<div class=error-boundary><h1>Received</h1><nav>Claims</nav></div>', 'heading "Received"'],
   ].map(([answer, target]): Trap => ({

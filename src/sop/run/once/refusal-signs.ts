@@ -42,9 +42,9 @@ async function isRefusal(element: ElementHandle, byRole: boolean): Promise<boole
       if (part.querySelector('input:not([type=hidden]),select,textarea,h1,nav,main') !== null) return false;
       const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
       if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(words)) return false;
-      const isDenied = /(?:^|[^a-z])(?:no|without)[^a-z]?errors?(?![a-z])/i.test(words);
-      if (!isDenied && /(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(words))
-        return true;
+      // `no-errors`, and what a library puts around a page to catch the errors of its own scripts.
+      const errors = words.replace(/(?:no|without|zero)[^a-z]?errors?|errors?[^a-z]?(?:free|boundary|none)/gi, '');
+      if (/(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(errors)) return true;
       if (alertsCount && part.matches('[role=alert]')) return true;
       const id = CSS.escape(part.id);
       if (
