@@ -12,10 +12,15 @@ export interface DateReading {
 
 /** A text in a date pattern; invalid if it is not in it. A year of two digits is the last one that ends so and is not more than ten years ahead. */
 export function readDate(text: string, pattern: string, { zone, locale, now }: DateReading): DateTime {
-  const date = DateTime.fromFormat(text.trim(), pattern, { zone, locale });
-  const isShort = /(?<!y)yy(?!y)/.test(pattern.replace(/'[^']*'/g, '')) && !text.includes(String(date.year));
-  if (!date.isValid || !isShort) return date;
+  const read = (as: string): DateTime => DateTime.fromFormat(text.trim(), as, { zone, locale });
+  const whole = read(inFourDigits(pattern));
+  if (whole.isValid) return whole;
+  const date = read(pattern);
+  if (!date.isValid) return date;
   const latest = DateTime.fromJSDate(now, { zone }).year + MOST_YEARS_AHEAD;
-  const inCentury = date.year % 100;
-  return date.set({ year: latest - ((latest - inCentury) % 100) });
+  return date.set({ year: latest - ((latest - date.year) % 100) });
 }
+
+/** Words in quotes stay as they are. */
+const inFourDigits = (pattern: string): string =>
+  pattern.replace(/'[^']*'|y+/g, (part) => (part === 'yy' ? 'yyyy' : part));

@@ -362,14 +362,14 @@ export const valueTraps: readonly Trap[] = [
     page: '<dl><dt>Born<dd>08/08/55<dt>Admitted<dd>11/09/26<dt>Ends<dd>12/31/36<dt>Elder<dd>02/29/36<dt>Long<dd>01/02/1937</dl>',
     steps: `- read:
 ${['Born', 'Admitted', 'Ends', 'Long'].map((name) => `    ${name.toLowerCase()}: { from: ${name}, as: date, format: M/d/yy }`).join('\n')}
-- set: { parsed: "\${{ [parseDate('1/2/37', 'M/d/yy'), parseDate(text('Elder'), 'MM/dd/yy')] }}" }`,
+- set: { parsed: "\${{ [parseDate('1/2/37', 'M/d/yy'), parseDate(text('Elder'), 'MM/dd/yy'), parseDate('122055', 'MMddyy')] }}" }`,
     outcome: {
       reads: {
         born: '1955-08-08',
         admitted: '2026-11-09',
         ends: '2036-12-31',
         long: '1937-01-02',
-        parsed: ['1937-01-02', '2036-02-29'],
+        parsed: ['1937-01-02', '2036-02-29', '1955-12-20'],
       },
     },
   },
