@@ -77,7 +77,7 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
   isAmongPages(seconds: readonly Element[]): boolean {
     const texts = seconds.flatMap((control) => this.textsAround(control, 4));
     return (
-      texts.some((text) => /(?<!\/)(?:^|\s|[[(])1[\s|\]),]+2(?:[\s|\]),]|$)/.test(text)) &&
+      texts.some((text) => /(?<!\/)(?:^|\s|\[)(?:1|\(1\))[\s|\],]+2(?:[\s|\],]|$)/.test(text)) &&
       !texts.some((text) => /\b27\s+28\b/.test(text))
     );
   },

@@ -474,8 +474,9 @@ describe('reading and file actions', () => {
       expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
     }
     const menus = table.replace('</table>', '<tr><td>B <button>More</button></td></tr></table>');
+    const notes = `${table}<p>See the notes (1, <a href=#>2</a>)</p>`;
     const badge = `${table}<div>1 / 1 <button>2</button></div>`;
-    for (const page of [`${table}<p>Page 1</p><a href=#>2</a>`, menus, badge]) {
+    for (const page of [`${table}<p>Page 1</p><a href=#>2</a>`, menus, notes, badge]) {
       await lab.show(page);
       expect((await lab.run(steps)).outcome.issues).to.deep.equal([]);
       expect((await lab.run(silent)).outcome.issues).to.deep.equal([]);
