@@ -18,7 +18,7 @@ export function readDate(text: string, pattern: string, { zone, locale, now }: D
   const date = read(pattern);
   if (!date.isValid) return date;
   const latest = DateTime.fromJSDate(now, { zone }).year + MOST_YEARS_AHEAD;
-  return date.set({ year: latest - ((latest - date.year) % 100) });
+  return date.set({ year: latest - ((latest - (date.year % 100)) % 100) });
 }
 
 /** Words in quotes stay as they are. */
