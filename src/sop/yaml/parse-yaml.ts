@@ -105,7 +105,10 @@ function inspect(root: Node, text: string, place: (offset: number) => SourcePlac
         refuse(node.key.range?.[0] ?? 0, 'merge keys (<<) are not allowed: write the entries out');
       // A key alone between commas, as in `{ Summary: a text, and more }`. An empty value after a colon is a node.
       else if (node.value === null)
-        refuse(node.key.range?.[0] ?? 0, `"${key}" has no value: quote a text that contains a comma, and write a space after the colon`);
+        refuse(
+          node.key.range?.[0] ?? 0,
+          `"${key}" has no value: quote a text that contains a comma, and write a space after the colon`,
+        );
       return undefined;
     }
     if (isMap(node)) doubleKeys(node, refuse);

@@ -43,7 +43,10 @@ async function isRefusal(element: ElementHandle, byRole: boolean): Promise<boole
       const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
       if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(words)) return false;
       // `no-errors`, and what a library puts around a page to catch the errors of its own scripts.
-      const errors = words.replace(/(?:no|without|zero)[^a-z]?errors?|errors?[^a-z]?(?:free|boundary|none)/gi, '');
+      const errors = words.replace(
+        /(?:no|without|zero)[^a-z]?errors?|errors?[^a-z]?(?:free|boundary|none)/gi,
+        '',
+      );
       if (/(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(errors)) return true;
       if (alertsCount && part.matches('[role=alert]')) return true;
       const id = CSS.escape(part.id);
