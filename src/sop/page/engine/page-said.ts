@@ -41,9 +41,13 @@ export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds>()(() =
     if (!this.isLabelled(element, match)) return [];
     const field = this.inUse(element);
     if (this.shown(field)) return [field];
-    const others = this.fieldsIn(element.getRootNode() as Document | ShadowRoot);
-    return others.some((one) => this.shown(one) && this.isLabelled(one, match)) ? [] : [field];
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const others = this.known(this.fieldsShown, root, () => this.shownOf(this.fieldsIn(root)));
+    return others.some((one) => this.isLabelled(one, match)) ? [] : [field];
   },
+
+  /** A page may have thousands of fields in its templates. */
+  fieldsShown: new Map<Node, readonly Element[]>(),
 
   saidTest(match: PageMatch): RegExp {
     if ('pattern' in match) return new RegExp(match.pattern, match.flags);
