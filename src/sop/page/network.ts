@@ -48,6 +48,10 @@ export class Network {
   readonly #open = new Map<Request, boolean>();
   /** Pages that a step has acted on since they were loaded. */
   readonly #actedOn = new WeakSet<Page>();
+  /** Pages that have asked for another document, which has not come yet. */
+  readonly #leaving = new WeakSet<Page>();
+  /** Pages whose document has come and is not complete. */
+  readonly #loading = new WeakSet<Page>();
   /** By address: when the last answer came, and whether a step had asked for it. */
   readonly #answers = new Map<string, { readonly at: number; readonly isAsked: boolean }>();
   /** By address: when the answer had come after which the page asked again. */
@@ -113,6 +117,11 @@ export class Network {
   /** A step acts on the pages now. */
   acts(): void {
     for (const page of this.#context.pages()) this.#actedOn.add(page);
+  }
+
+  /** Whether a step has acted on the page, and it is no longer loading: what it says now may be an answer. */
+  mayAnswer(page: Page): boolean {
+    return this.#actedOn.has(page) && !this.#loading.has(page);
   }
 
   /**
@@ -222,15 +231,24 @@ export class Network {
 
   readonly #follow = (page: Page): void => {
     this.#announced.set(page, new AnnouncedRequests(page));
+    let url = page.url();
     page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.#actedOn.delete(page);
+      if (frame !== page.mainFrame()) return;
+      if (this.#leaving.delete(page) || !isSameOrigin(url, frame.url())) {
+        this.#actedOn.delete(page);
+        this.#loading.add(page);
+      }
+      url = frame.url();
     });
+    page.on('load', () => this.#loading.delete(page));
     page.once('close', () => this.#announced.delete(page));
   };
 
   readonly #began = (request: Request): void => {
     if (LOADS_NOTHING.has(request.resourceType())) return;
     this.#open.set(request, this.#isAsked(request));
+    const page = pageOfRequest(request);
+    if (page !== null && isNextPage(request, page)) this.#leaving.add(page);
     const address = addressOf(request.url());
     const last = this.#answers.get(address);
     if (last !== undefined) this.#askedAfter.set(address, last.at);
@@ -248,6 +266,9 @@ export class Network {
     const isAsked = this.#open.get(request);
     if (isAsked === undefined) return;
     this.#open.delete(request);
+    const page = pageOfRequest(request);
+    // A download leaves the document where it is.
+    if (page !== null && isNextPage(request, page) && request.failure() !== null) this.#leaving.delete(page);
     this.#last = performance.now();
     const address = addressOf(request.url());
     this.#answers.set(address, { at: this.#last, isAsked });
@@ -274,3 +295,8 @@ const NO_DATA: LastData = { at: 0, address: '', isDrawn: true };
 
 const isNextPage = (request: Request, page: Page): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
+
+/** A script or a link to a part of the page changes the address of a document only within its origin, and asks for nothing. */
+function isSameOrigin(from: string, to: string): boolean {
+  return URL.canParse(from) && URL.canParse(to) && new URL(from).origin === new URL(to).origin;
+}

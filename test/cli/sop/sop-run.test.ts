@@ -66,7 +66,7 @@ describe('sopwith sop run', function () {
     expect(code).to.equal(1);
     expect(out).to.contain('near: button "Search"');
     expect(err)
-      .to.match(/wait_for .*target_not_found/)
+      .to.match(/wait_for .*target_not_found\n +heading "Nowhere" was not found/)
       .and.not.contain('ended failed');
     for (const wrong of ['3', 'soon', '0s'])
       expect(await run('slips', '--timeout', wrong)).to.deep.include({

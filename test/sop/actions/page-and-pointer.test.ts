@@ -204,8 +204,15 @@ describe('page, pointer and dialog actions', () => {
   it('should answer dialogs as told, and dismiss what it does not know', async () => {
     await lab.show(`<button onclick="document.title = String(confirm('Submit this claim?'))">Submit</button>
       <button onclick="document.title = prompt('Reason?')">Ask</button><button onclick="alert('Member not found')">Find</button>`);
-    expect((await lab.run('- click: Submit')).verdict).to.equal('finished');
+    const unknown = await lab.run('- click: Submit\n- click: Submit');
     expect(await lab.page.title()).to.equal('false');
+    expect(unknown.verdict).to.equal('finished');
+    expect(unknown.outcome.issues).to.deep.equal(
+      [4, 5].map((line) => ({
+        code: 'unexpected_dialog',
+        message: `During "click Submit" (line ${line}), the portal showed a dialog of the browser that the procedure does not expect. It was dismissed.`,
+      })),
+    );
     await lab.run('- on_dialog: { answer: accept, text: /submit this/i }\n- click: Submit');
     expect(await lab.page.title()).to.equal('true');
     await lab.run('- on_dialog: { answer: accept, prompt: Because }\n- click: Ask');
@@ -217,6 +224,34 @@ describe('page, pointer and dialog actions', () => {
       head: outputsHead({ said: 'string' }),
     });
     expect(heard.outputs).to.deep.equal({ said: 'Member not found' });
+  });
+
+  it('should report a dialog that no step expects, whenever it comes after a step has acted on the page', async () => {
+    const codes = async (steps: string): Promise<readonly string[]> => {
+      const { outcome, verdict } = await lab.run(steps);
+      expect(verdict).to.equal('finished');
+      return outcome.issues.map(({ code }) => code);
+    };
+    lab.answers.set('/welcome', page("<h1>Home</h1><script>alert('Scheduled downtime')</script>"));
+    lab.answers.set(
+      '/large',
+      page(`<h1>Files</h1><label>File <input type=file onchange="alert('a.txt is too large'); value = ''"></label>
+        <a href="#" onclick="history.replaceState({}, '', '/found'); setTimeout(() => { alert('None for Ann'); document.querySelector('h1').textContent = 'None' }, 300)">Find</a>`),
+    );
+    const welcome = '- goto: /welcome\n- expect: heading "Home"\n';
+    expect(await codes(welcome)).to.deep.equal([]);
+    const upload = '- goto: /large\n- upload: { File: { name: a.txt, text: A } }\n';
+    expect(await codes(`${welcome}${upload}`)).to.deep.equal(['unexpected_dialog']);
+    expect(await codes(`- on_dialog: dismiss\n${upload}`)).to.deep.equal([]);
+    const wait = '- goto: /large\n- click: Find\n- wait_for: heading "None"';
+    expect(await codes(wait)).to.deep.equal(['unexpected_dialog']);
+  });
+
+  it('should leave a dialog to the one who listens to the page', async () => {
+    await lab.show(`<button onclick="document.title = String(confirm('Sure?'))">Ask</button>`);
+    lab.page.once('dialog', (dialog) => void dialog.accept());
+    expect((await lab.run('- click: Ask')).outcome.issues).to.deep.equal([]);
+    expect(await lab.page.title()).to.equal('true');
   });
 
   it('should wait for states, texts, values, counts and expressions', async () => {

@@ -243,6 +243,13 @@ export const loadTraps: readonly Trap[] = [
     outcome: { fails: 'wait_timed_out', names: ['loaded nothing', 'no new page came'] },
   },
   {
+    should: 'name the field of a hidden tab for which the browser does not send the form',
+    page: `<form><label>Name <input required value=Ann></label><div hidden><label>Fax: * <input required pattern="[0-9]+" value=Secret></label></div>
+      <button><b>Send</b></button></form>`,
+    steps: '- click: button "Send"\n  load: page\n  timeout: 3s',
+    outcome: { fails: 'wait_timed_out', names: ['the field "Fax" that does not show is invalid'] },
+  },
+  {
     should: 'tell a new page with the same address and the same words from the old one',
     page: `<form><button>Next</button></form><input id=n>
       <script>sessionStorage.n = Number(sessionStorage.n ?? 0) + 1; n.value = sessionStorage.n</script>`,

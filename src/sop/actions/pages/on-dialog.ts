@@ -1,23 +1,15 @@
-import type { Dialog } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { Dialogs } from '../../page/dialogs.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
-
-interface Answer {
-  readonly accept: boolean;
-  readonly prompt: string | undefined;
-  readonly expects: ((text: string) => boolean) | null;
-  /** Stores what the dialog says. */
-  readonly keep: ((text: string) => void) | undefined;
-}
 
 export const onDialog = defineAction({
   name: 'on_dialog',
   family: 'dialogs',
   effect: 'changes',
   title: 'Answer dialogs of the browser',
-  doc: 'Sets the answer to later `alert`, `confirm`, and `prompt` dialogs. With `text`, a dialog with another text is dismissed and becomes an issue. By default, dialogs are dismissed, and "leave this page?" is accepted.',
+  doc: 'Sets the answer to later `alert`, `confirm`, and `prompt` dialogs. A dialog without an answer, or with another `text`, is dismissed and becomes the issue `unexpected_dialog`, except while a page loads. "Leave this page?" is accepted.',
   examples: [
     'on_dialog: accept',
     'on_dialog: { answer: accept, text: /submit this claim/i }',
@@ -46,51 +38,19 @@ export const onDialog = defineAction({
     return `${verb} the dialogs of the browser${which}${typed} from now on${kept}.`;
   },
   async run(context, { answer, text, prompt, into }) {
-    const dialogs = listen(context);
-    dialogs.answer = {
+    Dialogs.of(context).answer = {
       accept: answer === 'accept',
       prompt: prompt && (await context.evaluate(prompt)),
       expects: text ? textTest(text, await context.evaluate(text)) : null,
-      keep: into === undefined ? undefined : (said) => context.setValue(into, said),
+      keep: into === undefined ? undefined : (said) => keepText(context, into, said),
     };
   },
 });
 
-interface Dialogs {
-  answer: Answer | null;
-}
-
-/** One listener a run, on the context: it hears the dialogs of pop-ups too. */
-function listen(context: ActionContext): Dialogs {
-  return context.memory('dialogs', () => {
-    const dialogs: Dialogs = { answer: null };
-    const hear = (dialog: Dialog): void => {
-      // A page that closes takes its dialog with it: nothing is left to answer.
-      void reply(context, dialog, dialogs.answer).catch(() => undefined);
-    };
-    context.browser.on('dialog', hear);
-    context.onEnd(() => void context.browser.off('dialog', hear));
-    return dialogs;
-  });
-}
-
-async function reply(context: ActionContext, dialog: Dialog, answer: Answer | null): Promise<void> {
-  if (dialog.type() === 'beforeunload') return dialog.accept();
-  const expected = answer?.expects?.(dialog.message()) ?? true;
-  keepText(context, dialog, answer);
-  if (!expected)
-    context.addIssue({
-      code: 'unexpected_dialog',
-      message: 'The portal asked something that the procedure does not know; it was dismissed.',
-    });
-  if (answer?.accept && expected) return dialog.accept(answer.prompt);
-  return dialog.dismiss();
-}
-
 /** An output with another schema must not leave the dialog open. */
-function keepText(context: ActionContext, dialog: Dialog, answer: Answer | null): void {
+function keepText(context: ActionContext, into: string, said: string): void {
   try {
-    answer?.keep?.(dialog.message());
+    context.setValue(into, said);
   } catch (error) {
     const failure = context.caught(error);
     context.addIssue({ code: failure?.code ?? 'wrong_output', message: failure?.message ?? '' });

@@ -25,7 +25,7 @@ export async function mustBeGone(context: ActionContext, table: Locator, target:
   );
 }
 
-/** A page without the control may be the only one, which is not an error. If there is a link to page 2, or a control "More", an issue asks a person to check; `limit` says that some rows are enough. */
+/** A page without the control may be the only one, which is not an error. If there is a link to page 2, a control "More", or a count such as "1 to 20 of 46", an issue asks a person to check; `limit` says that some rows are enough. */
 export function noteMoreRows(
   context: ActionContext,
   { moreRowsBy }: Pick<TableRows, 'moreRowsBy'>,
@@ -35,7 +35,7 @@ export function noteMoreRows(
   if (moreRowsBy === null) return;
   context.addIssue({
     code: 'pages_missed',
-    message: `The control for the next page of "${name}" ${why}, but the page has a control "${moreRowsBy}": further rows may be missing.`,
+    message: `The control for the next page of "${name}" ${why}, but the page has ${moreRowsBy}: further rows may be missing.`,
   });
 }
 
@@ -44,9 +44,9 @@ export async function noteMoreEntries(
   context: ActionContext,
   entry: Locator,
   name: string,
-  why: string,
+  { count, why }: { readonly count: number; readonly why: string },
 ): Promise<void> {
-  const moreRowsBy = await askPage(entry, { ask: 'more_entries' }, limits(context));
+  const moreRowsBy = await askPage(entry, { ask: 'more_entries', count }, limits(context));
   noteMoreRows(context, { moreRowsBy }, name, why);
 }
 

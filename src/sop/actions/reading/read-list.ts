@@ -56,7 +56,8 @@ async function noteMissing(
   { locator, read }: Shown,
   why: string,
 ): Promise<void> {
-  if (limit === undefined && read > 0) await noteMoreEntries(context, locator.first(), name, why);
+  if (limit === undefined && read > 0)
+    await noteMoreEntries(context, locator.first(), name, { count: read, why });
 }
 
 async function readPage(

@@ -1,5 +1,6 @@
 import type { PageChoices } from './page-choices.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
+import type { PageInvalid } from './page-invalid.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
@@ -24,7 +25,8 @@ export const pageAnswers = pageLayer<
     PageRows &
     PageControlState &
     PagePulse &
-    PageSpots
+    PageSpots &
+    PageInvalid
 >()(() => ({
   keyups: new WeakMap<Element, number>(),
 
@@ -35,8 +37,9 @@ export const pageAnswers = pageLayer<
     }
     if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
     if (question.ask === 'pulse') return this.pulse(element);
-    if (question.ask === 'more_entries') return this.moreEntriesBy(element);
+    if (question.ask === 'more_entries') return this.moreEntriesBy(element, question.count);
     if (question.ask === 'opens') return this.noteOptions(element, question.options);
+    if (question.ask === 'invalid_field') return this.invalidFieldOf(element);
     if (question.ask === 'spot') return this.spotOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);

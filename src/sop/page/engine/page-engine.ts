@@ -17,6 +17,7 @@ import { pageFields, type PageFields } from './page-fields.ts';
 import { pageFillers } from './page-fillers.ts';
 import { pageGridLines } from './page-grid-lines.ts';
 import { pageGroups } from './page-groups.ts';
+import { pageInvalid } from './page-invalid.ts';
 import { pageIdentity, type PageIdentity } from './page-identity.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -208,6 +209,7 @@ export const engineSource = layersSource([
   pageControlState,
   pagePulse,
   pagePagers,
+  pageInvalid,
   pageRows,
   pageAnswers,
   pageReplies,

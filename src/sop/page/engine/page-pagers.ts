@@ -1,10 +1,25 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** Controls that lead to further rows of a table. */
-export const pagePagers = pageLayer<PageTexts>()(() => ({
-  /** The words of a control that may show more rows; null if there is none. */
-  moreRowsBy(table: Element): string | null {
+/** What shows that a table or list has further rows: controls that lead to them, and counts. */
+export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
+  /** Such as `a control "More"` or `"1 to 20 of 46"`, of a table that shows as many rows; null if nothing does. */
+  moreRowsBy(table: Element, rows: number): string | null {
+    return this.controlOr(this.moreRowsControl(table), () => this.countBeside(table, rows));
+  },
+
+  /** The same of a list, by one of its entries. */
+  moreEntriesBy(entry: Element, entries: number): string | null {
+    const list = entry.parentElement ?? entry;
+    return this.controlOr(this.moreEntriesControl(entry), () => this.countBeside(list, entries));
+  },
+
+  controlOr(words: string | null, count: () => string | null): string | null {
+    return words === null ? count() : `a control "${words}"`;
+  },
+
+  moreRowsControl(table: Element): string | null {
     const controls = this.pagers(table, /^\s*(?:2|(?:(?:load|show|view) )?more\b.{0,20})\s*$/i);
     const more = controls.find((control) => this.endsTable(control, table));
     if (more) return this.textOf(more);
@@ -13,8 +28,7 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
     return this.isAmongPages(controls.filter((control) => control.textContent?.trim() === '2')) ? '2' : null;
   },
 
-  /** The same of a list, by one of its entries. */
-  moreEntriesBy(entry: Element): string | null {
+  moreEntriesControl(entry: Element): string | null {
     const controls = this.pagers(entry, /^\s*2\s*$/).filter((control) => this.isOfList(control, entry));
     const [next] = this.nextPagesOf(controls, entry);
     return next ?? (this.isAmongPages(controls) ? '2' : null);
@@ -52,6 +66,53 @@ export const pagePagers = pageLayer<PageTexts>()(() => ({
     const lists = this.all(part, 'table,[role=table],[role=grid],[role=listbox],ul,ol');
     return lists.every(
       (list) => list.contains(entry) || entry.contains(list) || list.contains(control) || !this.visible(list),
+    );
+  },
+
+  /**
+   * `Showing 1 to 20 of 46 entries`, above or below a list that shows 20. It may count another list unless that is the only one in the part of the page that
+   * both are in.
+   */
+  countBeside(list: Element, rows: number): string | null {
+    for (let inner = list; inner.parentElement && inner.localName !== 'body'; inner = inner.parentElement) {
+      const counting = [...inner.parentElement.childNodes]
+        .filter((one) => one !== inner)
+        .map((one) => ({ one, count: this.countIn(one, rows) }))
+        .find(({ count }) => count !== null);
+      if (counting) return this.isOnlyList(list, inner.parentElement, counting.one) ? counting.count : null;
+    }
+    return null;
+  },
+
+  countIn(node: Node, rows: number): string | null {
+    const text = node.textContent ?? '';
+    if (text.length > 2000 || !/\d\s*(?:of|\/)\s*\d/i.test(text)) return null;
+    if (node instanceof Text) return this.countOf(text, rows);
+    if (!(node instanceof HTMLElement) || !this.visible(node)) return null;
+    const counts = node.innerText.split(/[\n\t]+/).map((line) => this.countOf(line, rows));
+    return counts.find((count) => count !== null) ?? null;
+  },
+
+  /** Of a line that says nothing else. */
+  countOf(line: string, rows: number): string | null {
+    const said =
+      /^[^\p{L}\p{N}]*(?:(?:showing|displaying|viewing|results?|records?|rows?|items?|entries)\s*:?\s*){0,2}([\d,]+)\s*(?:[-\u2013\u2014]|to|through)\s*([\d,]+)\s*(?:(?:out )?of|\/)\s*([\d,]+)(?:\s+\p{L}+){0,3}[^\p{L}\p{N}]*$/iu.exec(
+        this.clean(line),
+      );
+    if (said === null) return null;
+    const [from = 0, to = 0, total = 0] = said.slice(1).map((one) => Number(one.replaceAll(',', '')));
+    return to - from + 1 === rows && total > to ? `"${from} to ${to} of ${total}"` : null;
+  },
+
+  /** A pager may be a list, or a table of one row, as well. */
+  isOnlyList(list: Element, part: Element, counting: Node): boolean {
+    const others = this.all(part, `${this.tableSelector},[role=listbox],ul,ol`).filter(
+      (one) => !one.contains(list) && !list.contains(one) && this.visible(one),
+    );
+    return others.every(
+      (one) =>
+        (counting.contains(one) && one.querySelectorAll('tr,[role=row],li').length === 1) ||
+        /^(?:[^\p{L}]|page|first|prev(?:ious)?|next|last)*$/iu.test(one.textContent ?? ''),
     );
   },
 

@@ -37,7 +37,7 @@ export interface TableRows {
   readonly coming: 'table' | 'page' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
-  /** The words of a control that may show more of the rows, such as "2" or "More"; null if there is none. */
+  /** What shows that there may be more rows, such as `a control "More"` or `"1 to 20 of 46"`; null if nothing does. */
   readonly moreRowsBy: string | null;
   /** It has more rows than the page holds now. */
   readonly isCutOff: boolean;
@@ -69,6 +69,13 @@ export interface Pulse {
   readonly shows: boolean;
 }
 
+/** A field that is required and empty, or holds what it does not take. */
+export interface InvalidField {
+  /** Its caption, or the name under which it is sent; empty if it has none. */
+  readonly name: string;
+  readonly shows: boolean;
+}
+
 /** `lines`: the text with its lines; null: of a field what it holds, of all else what it says. */
 export type ContentKind = 'text' | 'lines' | 'value' | 'html' | null;
 
@@ -83,8 +90,10 @@ export type PageQuestion =
   | { readonly ask: 'pulse' }
   /** Where a click on the element must go. */
   | { readonly ask: 'spot' }
-  /** Of an entry of a list: the words of a control that may show more of them. */
-  | { readonly ask: 'more_entries' }
+  /** Of one of the `count` entries of a list: what shows that there may be more of them, as in `TableRows`. */
+  | { readonly ask: 'more_entries'; readonly count: number }
+  /** Of a button: the field for which the browser does not send its form. */
+  | { readonly ask: 'invalid_field' }
   /** Of a field that is about to open its list: notes what matches `options` and shows already. */
   | { readonly ask: 'opens'; readonly options: string }
   /** Of an element that the engine has just found by its words. */
@@ -100,6 +109,7 @@ export interface Answers {
   readonly pulse: Pulse;
   readonly spot: ClickSpot;
   readonly more_entries: string | null;
+  readonly invalid_field: InvalidField | null;
   /** How many show. */
   readonly opens: number;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */

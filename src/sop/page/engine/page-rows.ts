@@ -72,7 +72,7 @@ export const pageRows = pageLayer<
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       coming: this.comingAt(table),
       mayFill: this.mayFill(table, entries),
-      moreRowsBy: this.moreRowsBy(table),
+      moreRowsBy: this.moreRowsBy(table, entries.length),
       isCutOff: this.isCutOffTable(table),
       heading: missing.length === 0 ? '' : this.nameOfTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),

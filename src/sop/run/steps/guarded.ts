@@ -69,6 +69,8 @@ export async function untilLoaded(
     mustNotBeHeldBack(run);
     mustNotBeLost(context.page);
     await mustBeNoRefusal(context, load);
+  } catch (error) {
+    throw await load.explained(error);
   } finally {
     loading.end();
   }

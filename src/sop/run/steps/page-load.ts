@@ -2,7 +2,7 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame, Locator, Page, Request } from 'playwright-core';
 import { notResponding } from '../../page/page-answer.ts';
 import { askPage } from '../../page/ask-page.ts';
-import type { Pulse } from '../../page/engine/page-question.ts';
+import type { InvalidField, Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
 import { untilThere } from './until-there.ts';
@@ -28,6 +28,7 @@ export class PageLoad {
   /** Frames that came with a new document, or moved in theirs. */
   readonly #moved = new Set<Frame>();
   #before: Pulses | null = null;
+  #found: Locator | null = null;
   #isNewDocument = false;
   #lastRequest = 0;
 
@@ -48,6 +49,7 @@ export class PageLoad {
    */
   async begin(found: Locator | null): Promise<void> {
     if (this.#before !== null) return;
+    this.#found = found;
     const { signal } = this.#host;
     const timeout = callMs(this.#host);
     if (found !== null) await untilThere(this.#host, found);
@@ -84,6 +86,15 @@ export class PageLoad {
       if (isLast) throw nothingCame(this.#host.step.place.title);
       await pause(LOOK_EVERY_MS, deadline.signal);
     }
+  }
+
+  /** If nothing came: with the field for which the browser has not sent the form of what was clicked. */
+  async explained(error: unknown): Promise<unknown> {
+    if (this.#found === null || !(error instanceof SopFailure) || error.code !== 'wait_timed_out')
+      return error;
+    const limits = { timeout: ANSWER_MS, signal: this.#host.around.run.signal };
+    const invalid = await askPage(this.#found, { ask: 'invalid_field' }, limits).catch(() => null);
+    return invalid === null ? error : nothingCame(this.#host.step.place.title, invalid);
   }
 
   end(): void {
@@ -144,10 +155,16 @@ function stands(pulses: Pulses): boolean {
   );
 }
 
-function nothingCame(title: string): SopFailure {
+function nothingCame(title: string, invalid: InvalidField | null = null): SopFailure {
+  const field = invalid?.name === '' ? 'a field' : `the field "${invalid?.name}"`;
+  const hidden = invalid?.shows === false ? ' that does not show' : '';
+  const why =
+    invalid === null
+      ? ''
+      : `. The browser does not send the form as long as ${field}${hidden} is invalid or is required and empty`;
   return new SopFailure(
     'wait_timed_out',
-    `"${title}" loaded nothing: no new page came, and no part of the page or its frames changed`,
+    `"${title}" loaded nothing: no new page came, and no part of the page or its frames changed${why}`,
     { kind: 'portal_changed', notes: 'The portal did not show the page that a step should load.' },
   );
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { Dialogs } from '../../page/dialogs.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
@@ -80,6 +81,7 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
       throw error;
     }
     finished('caught', error.code);
+    run.ports.note?.(error.message);
     await shrugOff(step, error, around);
   }
 }
@@ -127,6 +129,7 @@ async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise
   const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
+  Dialogs.of(context).begins(step.place);
   try {
     if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
     await act(step, context, deadline);

@@ -473,6 +473,37 @@ describe('reading and file actions', () => {
       await lab.show(page);
       expect((await lab.run(silent)).outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
     }
+    const three = table.replace('</td></tr>', '</td></tr><tr><td>1 to 3 of 9</td></tr><tr><td>C</td></tr>');
+    const counts = [
+      'Showing <b>1</b> to <b>3</b> of <b>1,046</b> entries',
+      '<span>1 \u2013 3 / 46</span><ul class=pages><li><a>1</a><li><a>Next</a></ul>',
+      '<table><tr><td>Results: 1-3 of 46<td>Sort</table>',
+    ];
+    for (const page of [
+      ...counts.map((count) => `<div>${count}</div>${three}`),
+      `<div>${three}</div>1 to 3 of 46`,
+    ]) {
+      await lab.show(page);
+      const [issue, ...others] = (await lab.run(silent)).outcome.issues;
+      expect(others).to.deep.equal([]);
+      expect(issue?.message, page).to.match(/the page has "1 to 3 of (1,?0)?46": further rows/);
+    }
+    const other = '<table><tr><th>Visit</th></tr><tr><td>X</td></tr></table>';
+    const harmless = [
+      '1 to 3 of 3',
+      '1 - 3 of March',
+      '1 to 20 of 46',
+      'Visits 1-3 of 9 used',
+      '1-3 of 9 1/2',
+    ];
+    for (const page of [
+      `${harmless.map((count) => `<div>${count}</div>`).join('')}${three}<div hidden>1 to 3 of 46</div>`,
+      `<section>${three}</section><section><p>1 to 3 of 46</p>${other}</section>`,
+      `<section>${three}</section><p>1 to 3 of 46</p>${other}`,
+    ]) {
+      await lab.show(page);
+      expect((await lab.run(silent)).outcome.issues, page).to.deep.equal([]);
+    }
     const menus = table.replace('</table>', '<tr><td>B <button>More</button></td></tr></table>');
     const notes = `${table}<p>See the notes (1, <a href=#>2</a>)</p>`;
     const badge = `${table}<div>1 / 1 <button>2</button></div>`;
@@ -492,6 +523,14 @@ describe('reading and file actions', () => {
       expect(outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
     }
     expect((await lab.run('- read: { t: { list: listitem, limit: 2 } }')).outcome.issues).to.deep.equal([]);
+    for (const [count, issues] of [
+      ['1-2 of 9', 1],
+      ['1-2 of 2', 0],
+      ['1-20 of 46', 0],
+    ] as const) {
+      await lab.show(`${list}<p>${count}</p>`);
+      expect((await lab.run('- read: { t: { list: listitem } }')).outcome.issues).to.have.length(issues);
+    }
   });
 
   it('should read many rows with many fields in one look at the page', async () => {

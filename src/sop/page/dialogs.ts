@@ -1,0 +1,74 @@
+import type { Dialog, Page } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { Network } from './network.ts';
+
+/** How a procedure answers the dialogs of the browser. */
+export interface DialogAnswer {
+  readonly accept: boolean;
+  readonly prompt: string | undefined;
+  readonly expects: ((text: string) => boolean) | null;
+  /** Stores what the dialog says. */
+  readonly keep: ((text: string) => void) | undefined;
+}
+
+type Host = Pick<ActionContext, 'browser' | 'memory' | 'onEnd' | 'addIssue'>;
+
+/** The dialogs of all pages of a run, from its first step on. One listener, on the context, hears those of pop-ups too. */
+export class Dialogs {
+  readonly #host: Host;
+  readonly #noted = new Set<string>();
+  #step = '';
+  answer: DialogAnswer | null = null;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Those of the run. */
+  static of(host: Host): Dialogs {
+    return host.memory('dialogs', () => {
+      const dialogs = new Dialogs(host);
+      host.browser.on('dialog', dialogs.#hear);
+      host.onEnd(() => void host.browser.off('dialog', dialogs.#hear));
+      return dialogs;
+    });
+  }
+
+  /** The step that begins now: an issue names it. */
+  begins({ title, line }: { readonly title: string; readonly line: number }): void {
+    this.#step = `"${title}" (line ${line})`;
+  }
+
+  readonly #hear = (dialog: Dialog): void => {
+    const page = dialog.page();
+    if (page !== null && answersItself(page)) return;
+    // A page that closes takes its dialog with it: nothing is left to answer.
+    void this.#reply(dialog, page).catch(() => undefined);
+  };
+
+  async #reply(dialog: Dialog, page: Page | null): Promise<void> {
+    if (dialog.type() === 'beforeunload') return dialog.accept();
+    const { answer } = this;
+    const isExpected = answer?.expects?.(dialog.message()) ?? true;
+    answer?.keep?.(dialog.message());
+    // What a page says while it loads is no answer to a step.
+    const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
+    if (!isExpected || (answer === null && isAnswer)) this.#noteUnexpected();
+    return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
+  }
+
+  /** Once for each step, and without the text, which may hold patient data. */
+  #noteUnexpected(): void {
+    if (this.#noted.has(this.#step)) return;
+    this.#noted.add(this.#step);
+    this.#host.addIssue({
+      code: 'unexpected_dialog',
+      message: `During ${this.#step}, the portal showed a dialog of the browser that the procedure does not expect. It was dismissed.`,
+    });
+  }
+}
+
+/** An action of a plugin listens to the page itself, as Playwright's documentation shows it. Playwright has no type for the count. */
+function answersItself(page: Page): boolean {
+  return (page as Page & { listenerCount(event: 'dialog'): number }).listenerCount('dialog') > 0;
+}
