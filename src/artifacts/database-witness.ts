@@ -39,9 +39,13 @@ export function createDatabaseWitness(knex: Knex, store: ArtifactStore): Databas
   });
 }
 
+/** Undefined: there is none, or it is damaged. */
 async function readWitness(store: ArtifactStore): Promise<Position | undefined> {
   try {
-    return JSON.parse(await text(await store.get(WITNESS_KEY))) as Position;
+    const found = JSON.parse(await text(await store.get(WITNESS_KEY))) as Partial<Position> | null;
+    return typeof found?.lineage === 'string' && typeof found.steps === 'number'
+      ? { lineage: found.lineage, steps: found.steps }
+      : undefined;
   } catch (error) {
     if (codeOf(error) === 'artifact_not_found' || error instanceof SyntaxError) return undefined;
     throw error;

@@ -74,9 +74,9 @@ const POSITION = ['lineage', 'steps'] as const;
 export const readPosition = (knex: Knex): Promise<Position | undefined> =>
   knex('database_identity').first<Position | undefined>(...POSITION);
 
-// While nothing is to be done, little can be lost.
-const IS_DUE = `stepped_at < now() - case
-  when exists (select from task where status in ('queued', 'running', 'waiting')) then interval '9 seconds' else interval '10 minutes' end`;
+// While nothing is to be done, little can be lost. After a failover, the clock may be behind.
+const IS_DUE = `stepped_at not between now() - case
+  when exists (select from task where status in ('queued', 'running', 'waiting')) then interval '9 seconds' else interval '10 minutes' end and now()`;
 
 /** Goes a step on if it is due, and returns it when it is durable. Undefined: it is not, because another process did so. */
 export async function stepOn(knex: Knex): Promise<Position | undefined> {
@@ -111,12 +111,12 @@ async function folderFaults(knex: Knex, dataDir: string): Promise<readonly Ident
 
 /**
  * A copy has neither the inode nor the time of birth of its original; a folder that was renamed, or is on a volume that was attached elsewhere, has both.
- * Some file systems of containers change the one, and some do not have the other.
+ * Some file systems of containers and networks number their files anew after each start. Those do not have a time of birth, so without one, nothing is known.
  */
 function isSameFolder(known: string, found: string): boolean {
   const [knownInode, knownBirth] = known.split(' ');
   const [inode, birth] = found.split(' ');
-  return inode === knownInode || (birth === knownBirth && birth !== '0');
+  return inode === knownInode || birth === knownBirth || [birth, knownBirth].includes('0');
 }
 
 async function folderIdentity(dataDir: string): Promise<string> {

@@ -1,12 +1,16 @@
 import type { Knex } from 'knex';
 import { createDatabaseWitness } from '../artifacts/database-witness.ts';
-import { codeOf } from '../platform/errors.ts';
+import { CodedError, codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 import { keepRunning } from '../platform/run-repeatedly.ts';
+import { unlessAborted, withTimeout } from '../platform/time-limit.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
 /** Of what was committed in the last seconds, the witness knows nothing. */
 const EVERY_MS = 10_000;
+
+/** Neither a start nor a stop waits longer for a store that does not answer. */
+const PATIENCE_MS = 10_000;
 
 /**
  * Refuses a database that is behind what the store of files has seen of it, then keeps looking. Workers also write down how far it has come. A store that
@@ -24,12 +28,14 @@ export async function keepWitness(
   const missed = (error: unknown): void => {
     if (!isRestored(error)) logger.warn({ code: codeOf(error) ?? 'unknown' }, 'database.witness_missed');
   };
-  await witness.check().catch((error: unknown) => {
+  await inTime(witness.check()).catch((error: unknown) => {
     missed(error);
     if (isRestored(error)) throw error;
   });
   let reported = false;
-  const loop = keepRunning(writes ? witness.note : witness.check, EVERY_MS, (error, signal) => {
+  const look = (signal: AbortSignal): Promise<void> =>
+    unlessAborted(inTime(writes ? witness.note() : witness.check()), signal);
+  const loop = keepRunning(look, EVERY_MS, (error, signal) => {
     if (signal.aborted || reported) return;
     missed(error);
     if (!isRestored(error)) return;
@@ -39,6 +45,11 @@ export async function keepWitness(
   });
   return { failed, stop: () => loop.stop() };
 }
+
+const inTime = (looking: Promise<void>): Promise<void> =>
+  withTimeout(looking, PATIENCE_MS, () => {
+    throw new CodedError('store_silent', `the store of files did not answer within ${PATIENCE_MS} ms`);
+  });
 
 const isRestored = (error: unknown): error is Error =>
   error instanceof Error && codeOf(error) === 'database_restored';

@@ -53,7 +53,12 @@ describe('what the store of files knows about the database', () => {
   it('should mean nothing if it is that of another installation, or damaged', async () => {
     await put('{"lineage":"0a0a0a0a-0000-4000-8000-000000000000","steps":9000}');
     expect(await refusal()).to.equal('none');
-    await put('{"lin');
-    expect(await refusal()).to.equal('none');
+    for (const damaged of ['', '{"lin', 'null', '7', '{"steps":9000}']) {
+      await put(damaged);
+      expect(await refusal(), damaged).to.equal('none');
+      await database.knex('database_identity').update({ stepped_at: new Date(0) });
+      await witness.note();
+      await witness.check();
+    }
   });
 });

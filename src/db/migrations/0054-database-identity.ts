@@ -41,7 +41,7 @@ select server, database_oid, table_oids, recovery_target from current_identity()
 
 -- What differs from the database that the service has worked with; empty: nothing. With the rights of the owner: a role needs none in the table, and
 -- processes of the previous release submit, too, before they are given any.
-create function identity_faults() returns text[] language sql stable security definer set search_path from current as $$
+create function identity_faults() returns text[] language sql stable security definer as $$
   select coalesce((
     select array_remove(array[
       case when known.server <> found.server then 'server' end,
@@ -52,6 +52,8 @@ create function identity_faults() returns text[] language sql stable security de
     from database_identity known cross join current_identity() found
   ), array['record'])
 $$;
+-- Temporary tables last: with one of the same name, a role could run its own code with the rights of the owner.
+do $$ begin execute format('alter function identity_faults() set search_path = %I, pg_temp', current_schema()); end $$;
 
 -- A process that runs while its database is replaced looks at it every few seconds. Before that, it submits nothing either.
 create function submit_from_no_copy() returns trigger language plpgsql as $$
