@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { JsonObject } from '../../sdk/json.ts';
 import type { LocalFile } from '../../sdk/outcome.ts';
 import { UsageError, type CliContext } from '../command.ts';
+import { orUnreadable } from '../read-text-file.ts';
 
 export async function triedMs(timeout: string | undefined): Promise<number | undefined> {
   if (timeout === undefined) return undefined;
@@ -21,14 +22,9 @@ export async function readInputs(path: string | undefined, context: CliContext):
 export async function taskFiles(paths: readonly string[]): Promise<readonly LocalFile[]> {
   const { taskFile } = await import('../../authoring/task-file.ts');
   const { mediaTypeOf } = await import('../media-types.ts');
-  const read = paths.map((path, index) =>
-    taskFile(path, {
-      id: `file_${index + 1}`,
-      name: basename(path),
-      contentType: mediaTypeOf(path),
-    }).catch(() => {
-      throw new UsageError(`--file ${path} cannot be read`);
-    }),
-  );
+  const read = paths.map((path, index) => {
+    const about = { id: `file_${index + 1}`, name: basename(path), contentType: mediaTypeOf(path) };
+    return orUnreadable(path, () => taskFile(path, about), '--file');
+  });
   return Promise.all(read);
 }

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { RecordingFormat } from '../../authoring/recording/import-recording.ts';
-import { UsageError, type CliCommand, type CliContext } from '../command.ts';
+import type { CliCommand, CliContext } from '../command.ts';
+import { readTextFile } from '../read-text-file.ts';
 import type { SaveOptions } from './save-recording.ts';
 
 interface ImportOptions extends SaveOptions {
@@ -36,15 +37,9 @@ export const sopImportCommand: CliCommand = Object.freeze({
         '\nExamples:\n  $ sopwith sop import recording.json -o sops/acme-health/eligibility.yaml\n  $ sopwith sop import recording.jsonl --format playwright --data member.json',
       )
       .action(async (file: string, options: ImportOptions) => {
-        const { readFile } = await import('node:fs/promises');
         const { importRecording } = await import('../../authoring/recording/import-recording.ts');
         const { saveRecording } = await import('./save-recording.ts');
-        const text =
-          file === '-'
-            ? await context.readStdin()
-            : await readFile(file, 'utf8').catch(() => {
-                throw new UsageError(`${file} cannot be read`);
-              });
+        const text = await readTextFile(file, context);
         const { format, title } = options;
         const made = importRecording(text, { ...(format && { format }), ...(title && { title }) });
         await saveRecording(made, options, context);

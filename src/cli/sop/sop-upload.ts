@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { settingsOf, UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { orUnreadable } from '../read-text-file.ts';
 import { withCodeSettings } from './sop-versions.ts';
 
 interface UploadOptions {
@@ -59,7 +60,9 @@ export const sopUploadCommand: CliCommand = Object.freeze({
       const { config } = await settingsOf(upload, context);
       const { archive, source } = await archiveOf(folder, options);
       const { signature: file, note } = options;
-      const signature = file === undefined ? undefined : (await readFile(file)).toString('base64');
+      const signature = file === undefined
+          ? undefined
+          : (await orUnreadable(file, () => readFile(file), '--signature')).toString('base64');
       await using installation = await openInstallation(config);
       const procedures = await openProcedures(config, installation.knex);
       const wanted = { archive, signature, source, note, actor: cliActor() };

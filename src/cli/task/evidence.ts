@@ -7,6 +7,7 @@ import type { EvidenceKeyObject } from '../../http/api-types.ts';
 import { readPublicPem } from '../../platform/ed25519.ts';
 import { plainText } from '../plain-text.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
+import { orUnreadable } from '../read-text-file.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
 
 const FAULTS = {
@@ -58,7 +59,7 @@ function registerVerify(evidence: Command, context: CliContext): void {
 }
 
 async function readKey(file: string): Promise<KeyObject> {
-  const key = readPublicPem(await readFile(file));
+  const key = readPublicPem(await orUnreadable(file, () => readFile(file), '--key'));
   if (key === null) throw new UsageError(`--key ${file} is not an Ed25519 public key in PEM format`);
   return key;
 }

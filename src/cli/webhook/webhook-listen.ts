@@ -4,6 +4,7 @@ import type { Signer } from '../../sdk/webhook.ts';
 import { numberOption, PORTS, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { pluginSigners } from './check-endpoint.ts';
 import { plainLine } from '../plain-text.ts';
+import { orUnreadable } from '../read-text-file.ts';
 
 interface ListenOptions {
   readonly port: string;
@@ -76,7 +77,10 @@ async function readSecrets(
 ): Promise<readonly string[]> {
   const { readFile } = await import('node:fs/promises');
   const { isVerificationSecret } = await import('../../webhooks/receiving/verify-webhook.ts');
-  const text = secretFile === undefined ? '' : await readFile(secretFile, 'utf8');
+  const text =
+    secretFile === undefined
+      ? ''
+      : await orUnreadable(secretFile, () => readFile(secretFile, 'utf8'), '--secret-file');
   const secrets = [...secret, ...text.split(/\s+/).filter((line) => line !== '')];
   if (secrets.length === 0) {
     throw new UsageError(

@@ -149,7 +149,8 @@ describe('the life of data, on the command line', function () {
       'patient.disclosures_read',
     );
     const unread = await sopwith('account', 'delete-patient', 'North', '--keys', `${file}.none`);
-    expect([unread.code, unread.err]).to.deep.equal([2, `sopwith: --keys ${file}.none cannot be read`]);
+    expect(unread.code).to.equal(2);
+    expect(unread.err).to.match(/^sopwith: --keys .*\.none cannot be read: ENOENT/);
   });
 
   it('should show what is kept, since when, for how long, and what is due', async () => {

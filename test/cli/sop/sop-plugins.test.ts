@@ -201,6 +201,6 @@ steps:
     });
     const missing = await runSopTool([...args, join(folder, 'gone.pdf')]);
     expect(missing.code).to.equal(2);
-    expect(missing.err).to.match(/--file .*gone\.pdf cannot be read/);
+    expect(missing.err).to.match(/--file .*gone\.pdf cannot be read: ENOENT/);
   });
 });
