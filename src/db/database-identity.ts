@@ -43,6 +43,9 @@ const faultOf = (fault: IdentityFault): string =>
   'them. If it was restored from a backup, or may lack the last changes, run "sopwith recover --after-restore". If it was moved while every role was stopped, and ' +
   'the former one is not used any more, run "sopwith recover --moved"';
 
+/** The SQLSTATE with which a copy rejects an intent to submit. */
+export const SUBMITS_NOTHING = 'SW001';
+
 /** @throws CodedError `database_restored` */
 export async function refuseCopy(knex: Knex, dataDir?: string): Promise<void> {
   const fault = await copyFault(knex, dataDir);

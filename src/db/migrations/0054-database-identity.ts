@@ -59,7 +59,7 @@ do $$ begin execute format('alter function identity_faults() set search_path = %
 create function submit_from_no_copy() returns trigger language plpgsql as $$
 begin
   if identity_faults() <> '{}' then
-    raise exception 'this database was restored or copied, so nothing is submitted: run "sopwith recover"';
+    raise exception 'this database was restored or copied, so nothing is submitted: run "sopwith recover"' using errcode = 'SW001';
   end if;
   return new;
 end $$;

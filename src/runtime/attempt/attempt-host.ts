@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Credentials } from '../../accounts/portal-settings.ts';
-import { CodedError } from '../../platform/errors.ts';
+import { SUBMITS_NOTHING } from '../../db/database-identity.ts';
+import { CodedError, codeOf } from '../../platform/errors.ts';
 import { inThisSpan } from '../../platform/tracing.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { SopEvent } from '../../sop/ports.ts';
@@ -47,6 +48,10 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
         timeoutMs: services.settings.times.commitMs,
         passed,
         needsApproval: approvals.missing(blockKey(entry)),
+      }).catch((error: unknown) => {
+        // Whether it was submitted from the original is unknown: no attempt may write that the task has failed.
+        if (codeOf(error) === SUBMITS_NOTHING) keeper.lose();
+        throw error;
       });
       passed.add(blockKey(entry));
       if (answer.state === 'approval') return approvals.ask(blockKey(entry));

@@ -18,7 +18,7 @@ export interface LeaseKeeper {
   readonly lost: boolean;
   /** Ends the attempt from outside. The first reason counts. */
   abort(reason: AbortReason): void;
-  /** Called where a write was refused because of its epoch. */
+  /** Called where a write was refused because of its epoch, or by a copy of the database. */
   lose(): void;
   /** The time until the returned function is called does not count: a question to a person has its own deadline. */
   holdDeadline(): () => void;
