@@ -26,7 +26,8 @@ describe('the record of where a database is', () => {
   it('should still match after its tables were rewritten', async () => {
     const { knex } = database;
     for (const table of ['task', 'task_commit'])
-      for (const rewrite of ['vacuum full', 'reindex table', 'analyze']) await knex.raw(`${rewrite} ${table}`);
+      for (const rewrite of ['vacuum full', 'reindex table', 'analyze'])
+        await knex.raw(`${rewrite} ${table}`);
     await knex.raw('alter table task_commit alter column step_key type varchar');
     expect(await copyFault(knex)).to.equal(null);
   });

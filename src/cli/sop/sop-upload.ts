@@ -60,7 +60,8 @@ export const sopUploadCommand: CliCommand = Object.freeze({
       const { config } = await settingsOf(upload, context);
       const { archive, source } = await archiveOf(folder, options);
       const { signature: file, note } = options;
-      const signature = file === undefined
+      const signature =
+        file === undefined
           ? undefined
           : (await orUnreadable(file, () => readFile(file), '--signature')).toString('base64');
       await using installation = await openInstallation(config);
