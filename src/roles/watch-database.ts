@@ -11,11 +11,11 @@ export interface DatabaseWatch {
 export interface WatchOptions {
   readonly everyMs: number;
   readonly logger: Pick<Logger, 'fatal'>;
-  /** Called when a look fails for another reason. It is repeated. */
+  /** Called when a check fails for another reason. It is repeated. */
   readonly onMissed: (error: unknown) => void;
 }
 
-/** Looks again and again until a look throws `database_restored`. */
+/** Repeats a check until it throws `database_restored`. */
 export function watchDatabase(
   look: (signal: AbortSignal) => Promise<void>,
   { everyMs, logger, onMissed }: WatchOptions,
