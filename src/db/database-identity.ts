@@ -114,7 +114,7 @@ async function folderFaults(knex: Knex, dataDir: string): Promise<readonly Ident
 
 /**
  * A copy has neither the inode nor the time of birth of its original; a folder that was renamed, or is on a volume that was attached elsewhere, has both.
- * Some file systems of containers and networks number their files anew after each start. Those do not have a time of birth, so without one, nothing is known.
+ * Some file systems of containers and networks number their files again after each start. Those do not have a time of birth, so without one, nothing is known.
  */
 function isSameFolder(known: string, found: string): boolean {
   const [knownInode, knownBirth] = known.split(' ');

@@ -83,7 +83,7 @@ export async function selectOptions(
 
 /**
  * Until the list has other options in these places. Time alone says nothing: a page that is busy with what was selected answers as late, and must not be
- * told a second time. It answers in turn, so that a selection that it got before has ended by then.
+ * set a second time. It answers in turn, so that a selection that it got before has ended by then.
  */
 async function untilReplaced(
   context: ActionContext,

@@ -51,7 +51,7 @@ export class Dialogs {
     const { answer } = this;
     const isExpected = answer?.expects?.(dialog.message()) ?? true;
     answer?.keep?.(dialog.message());
-    // What a page says while it loads is no answer to a step.
+    // What a page says while it loads answers no step.
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
     if (!isExpected || (answer === null && isAnswer)) this.#noteUnexpected();
     return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();

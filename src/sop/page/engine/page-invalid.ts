@@ -3,7 +3,7 @@ import { pageLayer } from './page-layer.ts';
 import type { InvalidField } from './page-question.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** Fields for which a browser does not send a form: it says so only in a bubble, and not even there if the field does not show. */
+/** Fields for which a browser does not send a form: it shows this only in a bubble, and not even there if the field does not show. */
 export const pageInvalid = pageLayer<PageTexts & PageLabels>()(() => ({
   /** The first one, of the form that a click on the element sends. */
   invalidFieldOf(clicked: Element): InvalidField | null {

@@ -42,7 +42,7 @@ async function isRefusal(element: ElementHandle, byRole: boolean): Promise<boole
       if (part.querySelector('input:not([type=hidden]),select,textarea,h1,nav,main') !== null) return false;
       const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
       if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(words)) return false;
-      // `no-errors`, and what a library puts around a page to catch the errors of its own scripts.
+      // `no-errors`, and what a library puts around a page to catch the errors of scripts.
       const errors = words.replace(
         /(?:no|without|zero)[^a-z]?errors?|errors?[^a-z]?(?:free|boundary|none)/gi,
         '',
