@@ -18,10 +18,10 @@ import { adminWebhooks } from './admin-webhooks.ts';
 import { installationGauges } from './installation-gauges.ts';
 import { testAlarm } from './test-alarm.ts';
 import { createApiPorts } from '../http/server/api-app.ts';
-import type { ApiCode, ApiParts } from './open-api-parts.ts';
+import type { ApiCode, OpenedApi } from './open-api-parts.ts';
 
 /** What the requests of the API are answered with, made of what the role has open. */
-export function apiPorts(loaded: LoadedConfig, code: ApiCode, parts: ApiParts, logger: Logger): HttpPorts {
+export function apiPorts(loaded: LoadedConfig, code: ApiCode, parts: OpenedApi, logger: Logger): HttpPorts {
   const { config } = loaded;
   const { pool } = code;
   const { store, queue, knexOf, keys, webhooks, people, procedures } = parts;

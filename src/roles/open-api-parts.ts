@@ -30,7 +30,7 @@ export interface ApiCode extends BroughtCode {
 }
 
 /** What the role `api` has open: databases, files, keys and people. {@link openApiParts} says what closes them. */
-export type ApiParts = Awaited<ReturnType<typeof openApiParts>>;
+export type OpenedApi = Awaited<ReturnType<typeof openApiParts>>;
 
 /** A request may wait this long for a connection: 503 has to be answered within 2 s. */
 const ACQUIRE_MS = 1_500;

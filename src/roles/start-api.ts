@@ -14,7 +14,7 @@ import type { Role } from './role.ts';
 import { watchPool } from './watch-pool.ts';
 import { operatorEndpoint } from './test-alarm.ts';
 import { apiPorts } from './api-ports.ts';
-import { openApiParts, type ApiCode, type ApiParts } from './open-api-parts.ts';
+import { openApiParts, type ApiCode, type OpenedApi } from './open-api-parts.ts';
 import { createApiApp } from '../http/server/api-app.ts';
 
 export interface ApiRole extends Role {
@@ -45,7 +45,7 @@ export async function startApi(
 async function keepInBackground(
   config: Config,
   { pool }: ApiCode,
-  { store, creator, taskTypes, webhooks }: ApiParts,
+  { store, creator, taskTypes, webhooks }: OpenedApi,
   { intake, logger }: HttpPorts,
   opened: AsyncDisposableStack,
 ): Promise<void> {

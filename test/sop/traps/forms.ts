@@ -233,7 +233,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not take the next field with a name for the other one of two inputs',
     page: '<label for=a>Reason</label> <input id=a style="display:none"><input placeholder=Notes id=b>',
-    steps: '- fill: { Reason: Moved }\n  timeout: 3s',
+    steps: '- fill: { Reason: Moved }\n  timeout: 12s',
     outcome: { fails: 'target_not_ready', leaves: { '#b': '' } },
   },
   {
