@@ -6,7 +6,7 @@ import { CodedError, codeOf } from '../../platform/errors.ts';
 import { inThisSpan } from '../../platform/tracing.ts';
 import { failpoint } from '../../platform/failpoint.ts';
 import type { SopEvent } from '../../sop/ports.ts';
-import { MAX_PICTURE_BYTES, showPicture } from '../../tasks/run/live-picture.ts';
+import { endPictures, MAX_PICTURE_BYTES, showPicture } from '../../tasks/run/live-picture.ts';
 import { beginOnce, blockKey, resolveOnce, type OnceGrant } from '../../tasks/run/once-ledger.ts';
 import type { AgentHost } from '../slots/agent-process.ts';
 import type { AgentRequests, RequestMethod, WireOnceAnswer } from '../boundary/agent-protocol.ts';
@@ -25,6 +25,8 @@ export interface HostedAttempt extends AgentHost {
   readonly submitting: boolean;
   /** Resolves when no `once` block is open. */
   settled(): Promise<void>;
+  /** Deletes the live picture, after one that is still being stored. The agent shows no more. */
+  endPictures(): Promise<void>;
 }
 
 /** The worker's answers to an agent that works on an attempt: everything durable is written here, fenced by the attempt's epoch. */
@@ -35,6 +37,8 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
   const person = createPersonAsker(attempt);
   const approvals = createApprovals(connection.approvalMinutes);
   let settled: PromiseWithResolvers<void> | null = null;
+  let pictures = Promise.resolve();
+  let showsPictures = true;
   // The connection to the agent is older than the attempt.
   const inSpanOfAttempt = inThisSpan();
 
@@ -101,11 +105,13 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       return null;
     },
     'picture.show': async ({ path }) => {
-      await showPicture(
-        services.store,
-        lease,
-        path === null ? null : await pictureIn(await folder.inside(path)),
-      );
+      if (!showsPictures) return null;
+      const shown = pictures.then(async () => {
+        const picture = path === null ? null : await pictureIn(await folder.inside(path));
+        await showPicture(services.store, lease, picture);
+      });
+      pictures = shown.catch(() => undefined);
+      await shown;
       return null;
     },
     'person.ask': async (question) => approvals.hear(question, await person.ask(question)),
@@ -119,6 +125,11 @@ export function hostAttempt(attempt: Attempt, credentials: Credentials): HostedA
       if (open.size === 0) return;
       settled ??= Promise.withResolvers();
       await settled.promise;
+    },
+    async endPictures() {
+      showsPictures = false;
+      await pictures;
+      await endPictures(services.store, lease.taskId).catch(() => undefined); // a sweep removes it
     },
     events(events) {
       for (const event of events) take(event, attempt);

@@ -13,7 +13,6 @@ import { HANDED_BACK } from './lease-keeper.ts';
 import { makeTaskFolder } from '../slots/task-folder.ts';
 import { FILES_ON_DISK, type TaskVersion } from './task-versions.ts';
 import { isSignInTest, isTrial } from '../../tasks/trials.ts';
-import { endPictures } from '../../tasks/run/live-picture.ts';
 import { noteSop } from '../../tasks/run/task-lease.ts';
 
 /** How a piece of work ended: by the agent's word, or before there was anything to decide. */
@@ -180,7 +179,7 @@ async function withFolder(
     } finally {
       release();
       hide();
-      await endPictures(services.store, lease.taskId).catch(() => undefined); // a sweep removes them
+      await host.endPictures();
     }
   } finally {
     await folder.remove();
