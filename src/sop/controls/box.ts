@@ -1,16 +1,9 @@
-import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
-import { isEmpty, leaveEmpty, oneText, type Control, type Order } from './control.ts';
-import { completeness } from './filled-list.ts';
+import { isEmpty, leaveEmpty, oneText, type Control } from './control.ts';
 import type { FilledField } from './filled-fields.ts';
-import { notOffered } from './native-list.ts';
-import { listChoices } from './option-match.ts';
-import { readControl } from './read-control.ts';
+import { untilOffered } from './native-list.ts';
 import { setShown } from './set-checked.ts';
-import { limits, looksEnd } from '../waiting/margins.ts';
-import { LOOK_EVERY_MS } from '../waiting/times.ts';
-import { pause } from '../waiting/until.ts';
 
 const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
 const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
@@ -53,31 +46,13 @@ export const radioGroup: Control = {
       );
     const text = oneText(context, order, radioGroup.noun);
     const locator = group.locator(engineSelector({ kind: 'radio', match: { text } }));
-    await untilOffered(context, order, locator);
+    const radios = { ...order, known: order.state, fewest: 1, lacks: 'has no such option' };
+    await untilOffered(context, radios, async () => ((await locator.count()) > 0 ? true : null));
     await setShown(context, locator, true);
     return [{ name, locator, control: box, wanted: asWord(true), secret, retype: null }];
   },
   ...ticked,
 };
-
-/** @throws `option_not_found`, with the options that there are */
-async function untilOffered(context: ActionContext, order: Order, option: Locator): Promise<void> {
-  const { name, locator, written } = order;
-  const end = looksEnd(context);
-  const isComplete = completeness(context, locator.page(), 1);
-  for (;;) {
-    if ((await option.count()) > 0) return;
-    const { options } = await readControl(locator, limits(context));
-    if (isComplete(options.map(({ label }) => label)) || performance.now() >= end)
-      throw notOffered(
-        context,
-        name,
-        { written, options },
-        `has no such option; its options: ${listChoices(options)}`,
-      );
-    await pause(LOOK_EVERY_MS, context.signal);
-  }
-}
 
 function readYesNo(context: ActionContext, text: string, name: string): boolean {
   if (TRUE_WORDS.test(text.trim())) return true;

@@ -99,12 +99,11 @@ async function untilReplaced(
 }
 
 /**
- * The options that are wanted, in the order of the page, as a list returns what is selected. Waits until all of them are there: many portals load them
- * late. If the list is complete without them, it fails soon.
+ * The options that are wanted, in the order of the page, as a list returns what is selected.
  *
- * @throws `option_not_found`, with the options that there are
+ * @throws `option_not_found`, as `untilOffered`
  */
-export async function offeredOptions(
+export function offeredOptions(
   context: ActionContext,
   locator: Locator,
   wanted: OptionChoice,
@@ -112,22 +111,51 @@ export async function offeredOptions(
   /** The select as it was just read, if somebody has. */
   known?: ControlState,
 ): Promise<readonly SelectOption[]> {
+  const list = {
+    name,
+    locator,
+    written: wanted.written,
+    known,
+    fewest: 2,
+    lacks: 'has no such option, or several alike',
+  };
+  return untilOffered(context, list, (options) => {
+    const found = wanted.options.map((one) => findOption(options, one, wanted.how));
+    const chosen = found.filter((one) => one !== null);
+    return chosen.length === found.length ? options.filter((option) => chosen.includes(option)) : null;
+  });
+}
+
+/** What offers options: a list, or a group of radio buttons. */
+interface Offering extends Pick<Order, 'name' | 'locator' | 'written'> {
+  /** As it was just read, if somebody has. */
+  readonly known: ControlState | undefined;
+  /** How many options a complete one has at least. */
+  readonly fewest: number;
+  /** What the message says of one that lacks what is wanted. */
+  readonly lacks: string;
+}
+
+/**
+ * What `find` finds among the options. Waits until it is there: many portals load options late. If all of them are there without it, it fails soon.
+ *
+ * @throws `option_not_found`, with the options that there are
+ */
+export async function untilOffered<T>(
+  context: ActionContext,
+  { name, locator, written, known, fewest, lacks }: Offering,
+  find: (options: readonly SelectOption[]) => T | null | Promise<T | null>,
+): Promise<T> {
   const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   for (let state = known; ; state = undefined) {
     context.signal.throwIfAborted();
     const { options } = state ?? (await readControl(locator, limits(context)));
-    const found = wanted.options.map((one) => findOption(options, one, wanted.how));
-    const chosen = found.filter((one) => one !== null);
-    if (chosen.length === found.length) return options.filter((option) => chosen.includes(option));
-    isComplete ??= completeness(context, locator.page(), 2);
+    const found = await find(options);
+    if (found !== null) return found;
+    isComplete ??= completeness(context, locator.page(), fewest);
     if (isComplete(options.map((option) => option.label)) || performance.now() >= until)
-      throw notOffered(
-        context,
-        name,
-        { written: wanted.written, options },
-        `has no such option, or several alike; its options: ${listChoices(options)}`,
-      );
+      throw notOffered(context, name, { written, options }, `${lacks}; its options: ${listChoices(options)}`);
     await pause(LOOK_EVERY_MS, context.signal);
   }
 }
