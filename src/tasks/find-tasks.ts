@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../db/list-cursor.ts';
 import { idRange, lowestIdAt } from '../platform/ids.ts';
 import { externalIdDigest } from './external-id.ts';
 import type { TaskStore } from './store.ts';
-import { ANSWERED, openTasks, TASK_COLUMNS, type TaskRow } from './task-row.ts';
+import { clientColumns, openTasks, type TaskRow } from './task-row.ts';
 import { TASK_STATUSES, type Task, type TaskStatus } from './task.ts';
 
 /** One task of the account, or null: another account's task does not exist. `data` is there only when it is asked for. */
@@ -17,8 +17,7 @@ export async function findTask(
     .knex('task')
     .where({ id: taskId, account_id: accountId })
     .first<TaskRow | undefined>([
-      ...TASK_COLUMNS,
-      store.knex.raw(ANSWERED),
+      ...clientColumns(store.knex),
       ...(options.includeData === true ? ['data_enc'] : []),
     ]);
   if (row === undefined) return null;
@@ -137,7 +136,7 @@ export function selectPage(
     .orderBy('id', 'desc')
     .limit(limit);
   return knex<TaskRow>('task')
-    .select<TaskRow[]>([...TASK_COLUMNS, knex.raw(ANSWERED)])
+    .select<TaskRow[]>(clientColumns(knex))
     .whereIn('id', newest)
     .orderBy('id', 'desc');
 }

@@ -68,8 +68,11 @@ export const TASK_COLUMNS = [
   'result_purged_at',
 ] as const satisfies readonly (keyof TaskRow)[];
 
-/** For clients, in addition to `TASK_COLUMNS`. The role that sends webhooks may not see answers. */
-export const ANSWERED = 'input_enc is not null as answered';
+/** For clients, in addition to `TASK_COLUMNS`: the role that sends webhooks may not see whether there is an answer. */
+export const clientColumns = (knex: Knex): readonly (string | Knex.Raw)[] => [
+  ...TASK_COLUMNS,
+  knex.raw('input_enc is not null as answered'),
+];
 
 /** A stored file of a task, with where its encrypted bytes are. */
 export interface StoredFile extends TaskFile {

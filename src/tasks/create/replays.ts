@@ -3,7 +3,7 @@ import { idempotencyDigest } from './idempotency-digest.ts';
 import type { NewTask } from './new-task.ts';
 import type { TaskStore } from '../store.ts';
 import { TaskError } from '../task-error.ts';
-import { ANSWERED, openTasks, TASK_COLUMNS, type TaskRow } from '../task-row.ts';
+import { clientColumns, openTasks, type TaskRow } from '../task-row.ts';
 import type { Task } from '../task.ts';
 
 /** Finds the task that an earlier request with the same idempotency key has created; null: there is none. */
@@ -66,7 +66,7 @@ async function findAll(
       'id',
       keys.map(({ task_id }) => task_id),
     )
-    .select<TaskRow[]>([...TASK_COLUMNS, store.knex.raw(ANSWERED)]);
+    .select<TaskRow[]>(clientColumns(store.knex));
   const tasks = new Map((await openTasks(store, rows)).map((task) => [task.id, task]));
   const known = new Map(keys.map((key) => [placeOf(key.account_id, key.digest), key]));
   return inputs.map(({ fingerprint }, index) => {
