@@ -57,8 +57,9 @@ async function keepInBackground(
   }
   const endpoint = operatorEndpoint(config);
   if (endpoint === null) return;
-  const of = { ...webhooks, knex: store.knex, clock: systemClock };
-  const alarms = keepAlarms({ ...of, endpoint, waitMs: config.queueWaitAlarm, logger });
+  const { knex } = store;
+  const waitMs = config.queueWaitAlarm;
+  const alarms = keepAlarms({ ...webhooks, knex, clock: systemClock, endpoint, waitMs, logger });
   opened.defer(() => alarms.stop());
 }
 
