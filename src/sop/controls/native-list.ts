@@ -130,7 +130,7 @@ export function offeredOptions(
 interface Offering extends Pick<Order, 'name' | 'locator' | 'written'> {
   /** As it was just read, if somebody has. */
   readonly known: ControlState | undefined;
-  /** How many options a complete one has at least. */
+  /** The minimum number of options of a complete one. */
   readonly fewest: number;
   /** What the message says of one that lacks what is wanted. */
   readonly lacks: string;
