@@ -24,6 +24,8 @@ if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 
     process.stderr.write(
       `sopwith: ignored ${removed.join(', ')}: libraries would write passwords and patient data to the log\n`,
     );
+  const { keepCompiledCode } = await import('./platform/compiled-code.ts');
+  keepCompiledCode(process.argv[2], process.env);
   const { runProcess } = await import('./cli/program/process.ts');
   process.exitCode = await runProcess(fileURLToPath(import.meta.url));
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cacheFolder } from '../browser/cache-folder.ts';
+import { cacheFolder } from '../platform/cache-folder.ts';
 import { ensureBrowser } from '../browser/find-browser.ts';
 import { openBrowser, type OpenedBrowser } from '../browser/open-browser.ts';
 import { makeOwnedFolder } from '../platform/owned-folder.ts';

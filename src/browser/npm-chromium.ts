@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { codeOf } from '../platform/errors.ts';
 import { BrowserError } from './browser-error.ts';
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from '../platform/cache-folder.ts';
 import { checkStart } from './start-check.ts';
 
 const decompress = promisify(brotliDecompress);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
-import { cacheFolder } from '../../src/browser/cache-folder.ts';
+import { cacheFolder } from '../../src/platform/cache-folder.ts';
 import { PROCESS_ROLES, type DatabaseRole } from '../../src/db/database-roles.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { builtSopwith } from '../support/built.ts';

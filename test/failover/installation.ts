@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cacheFolder } from '../../src/browser/cache-folder.ts';
+import { cacheFolder } from '../../src/platform/cache-folder.ts';
 import { createAccounts } from '../soak/accounts.ts';
 import type { Random } from '../soak/random.ts';
 import { keepRole, MAIN, type RoleProcess } from '../soak/role-process.ts';

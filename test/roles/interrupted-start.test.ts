@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { cacheFolder } from '../../src/browser/cache-folder.ts';
+import { cacheFolder } from '../../src/platform/cache-folder.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import { builtSopwith } from '../support/built.ts';
 import type { TestDatabase } from '../support/database.ts';

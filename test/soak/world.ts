@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startAcmeHealth } from '../../demo/portals/acme-health/start.ts';
 import { startBeaconMutual } from '../../demo/portals/beacon-mutual/start.ts';
-import { cacheFolder } from '../../src/browser/cache-folder.ts';
+import { cacheFolder } from '../../src/platform/cache-folder.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { createAccounts } from './accounts.ts';
 import type { Random } from './random.ts';

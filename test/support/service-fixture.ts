@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startAcmeHealth, type AcmeHealthPortal } from '../../demo/portals/acme-health/start.ts';
-import { cacheFolder } from '../../src/browser/cache-folder.ts';
+import { cacheFolder } from '../../src/platform/cache-folder.ts';
 import { findPostmaster } from '../../src/db/postmaster.ts';
 import { startReceiver, type ReceivedMessage } from '../../src/webhooks/receiving/receiver.ts';
 import { builtSopwith } from './built.ts';
