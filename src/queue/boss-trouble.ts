@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { codeOf } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { createReportLimit } from '../platform/report-limit.ts';
 
 const QUIET_MS = 30_000;
 
@@ -10,22 +11,12 @@ const QUIET_MS = 30_000;
  *
  * `stopped` is called when the queue has stopped: a connection that the database closes during the stop is not an error.
  */
-export function logBossTrouble(
-  boss: PgBoss,
-  logger: Logger,
-  now: () => number = () => performance.now(),
-): { stopped(): void } {
-  const seen = new Map<string, { since: number; leftOut: number }>();
+export function logBossTrouble(boss: PgBoss, logger: Logger, now?: () => number): { stopped(): void } {
+  const limit = createReportLimit(QUIET_MS, now);
   let over = false;
   const report = (level: 'error' | 'warn', event: string, code: string): void => {
-    if (over) return;
-    const last = seen.get(code);
-    if (last !== undefined && now() - last.since < QUIET_MS) {
-      last.leftOut += 1;
-      return;
-    }
-    seen.set(code, { since: now(), leftOut: 0 });
-    logger[level]({ code, left_out: last?.leftOut ?? 0 }, event);
+    const leftOut = over ? null : limit.due(code);
+    if (leftOut !== null) logger[level]({ code, left_out: leftOut }, event);
   };
   boss.on('error', (error: unknown) => report('error', 'queue.failed', codeOf(error) ?? 'queue_error'));
   boss.on('warning', (warning) => report('warn', 'queue.warned', warningType(warning.data)));

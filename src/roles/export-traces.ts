@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config/settings.ts';
 import type { Logger } from '../platform/logger.ts';
+import { createReportLimit } from '../platform/report-limit.ts';
 import { useTracer } from '../platform/tracing.ts';
 import { version } from '../platform/version.ts';
 
@@ -16,7 +17,7 @@ export async function exportTraces(
   const endpoint = config.tracesEndpoint;
   if (endpoint === undefined) return { [Symbol.asyncDispose]: async () => undefined };
   const { openTracer } = await import('../platform/open-tracer.ts');
-  let reportAt = 0;
+  const limit = createReportLimit(REPORT_MS);
   const opened = openTracer({
     endpoint,
     headers: headersIn(config.tracesHeaders),
@@ -28,9 +29,7 @@ export async function exportTraces(
       'sopwith.process': process,
     },
     onLost() {
-      if (performance.now() < reportAt) return;
-      reportAt = performance.now() + REPORT_MS;
-      logger.warn({}, 'traces.not_exported');
+      if (limit.due('not_exported') !== null) logger.warn({}, 'traces.not_exported');
     },
   });
   useTracer(opened.tracer);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
+import { CodedError } from '../../src/platform/errors.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { keepWitness } from '../../src/roles/keep-witness.ts';
 import type { ArtifactStore } from '../../src/sdk/artifact-store.ts';
@@ -39,5 +40,31 @@ describe('keepWitness', () => {
     await asked.promise;
     await witness.stop();
     expect(looks).to.equal(2);
+  });
+
+  it('should log a store that cannot be read once, and when it can be read again', async () => {
+    const store = await openFolderStore(folder);
+    const lines: string[] = [];
+    const log = {
+      fatal: () => undefined,
+      warn: (fields: object, event: string) => void lines.push(`${event} ${JSON.stringify(fields)}`),
+      info: (_fields: object, event: string) => void lines.push(event),
+    };
+    const ended = Promise.withResolvers<void>();
+    let looks = 0;
+    const shaky: ArtifactStore = {
+      ...store,
+      async get(key) {
+        looks += 1;
+        if (looks === 8) ended.resolve();
+        if (looks <= 3 || looks === 6) throw new CodedError('store_down', 'not now');
+        return store.get(key);
+      },
+    };
+    const witness = await keepWitness(database.knex, shaky, { writes: false, logger: log, everyMs: 1 });
+    await ended.promise;
+    await witness.stop();
+    const missed = 'database.witness_missed {"code":"store_down","left_out":0}';
+    expect(lines).to.deep.equal([missed, 'database.witness_read', missed, 'database.witness_read']);
   });
 });
