@@ -27,11 +27,13 @@ describe('Prometheus', function () {
   this.timeout(300_000);
   let fixture: ServiceFixture;
   let folder: string;
+  let port: number;
   let url: string;
   let stop: () => Promise<unknown>;
 
   before(async () => {
-    const [port, own] = [await freePort(), await freePort()];
+    port = await freePort();
+    const own = await freePort();
     fixture = await serviceFixture({ ADMIN_PORT: String(port), STEP_TIMEOUT: '4s' });
     folder = await mkdtemp(join(tmpdir(), 'sopwith-prometheus-'));
     const job = { job_name: 'sopwith', static_configs: [{ targets: [`127.0.0.1:${port}`] }] };
@@ -111,5 +113,24 @@ describe('Prometheus', function () {
     expect(rules.length).to.be.greaterThan(5);
     for (const { name, health, lastError } of rules) expect(health, `${name}: ${lastError}`).to.equal('ok');
     expect(await readFile(join(DEPLOY, 'alerts.yaml'), 'utf8')).to.include('SopwithPortalFails');
+  });
+
+  it('should find each metric and each value of a label that the rules and the dashboard name', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const text = await response.text();
+    const alerts = await readFile(join(DEPLOY, 'alerts.yaml'), 'utf8');
+    const queries = [alerts, ...(await dashboardQueries()), ...(await documentedQueries())];
+    const names = new Set(queries.flatMap((query) => query.match(/\b(?:sopwith|nodejs|process)_\w+/g) ?? []));
+    expect(names.size).to.be.greaterThan(15);
+    for (const name of names) expect(text).to.match(new RegExp(`^(# TYPE )?${name}\\b`, 'm'));
+    const selected = queries.flatMap((query) => [
+      ...query.matchAll(/\b(sopwith_\w+)\{[^}]*?\b(state|status|kind|process)="(\w+)"/g),
+    ]);
+    expect(selected.length).to.be.greaterThan(5);
+    for (const [, name, label, value] of selected)
+      await eventually(`${name} with ${label}="${value}"`, async () => {
+        const { data } = await ask(`${name}{${label}="${value}"}`);
+        return data.result.length > 0 ? true : null;
+      });
   });
 });

@@ -3,7 +3,13 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { ALARMS } from '../../src/admin/alarms.ts';
 import { anchorsOf } from '../docs/markdown.ts';
-import { dashboardQueries, documentedQueries, readFromRoot } from '../support/prometheus-files.ts';
+import {
+  dashboardQueries,
+  dashboardTargets,
+  dashboardVariables,
+  documentedQueries,
+  readFromRoot,
+} from '../support/prometheus-files.ts';
 
 interface Rule {
   readonly alert: string;
@@ -22,11 +28,43 @@ const SOURCES = [
   'src/http/server/metrics-route.ts',
 ];
 
-/** Our metrics, as the code names them. */
-async function ownMetrics(): Promise<readonly string[]> {
+/** Our metrics and their labels, as the code names them. */
+async function ownLabels(): Promise<ReadonlyMap<string, readonly string[]>> {
   const code = (await Promise.all(SOURCES.map(readFromRoot))).join('\n');
-  return [...code.matchAll(/'(sopwith_\w+)'/g)].map(([, name = '']) => name);
+  return new Map(
+    code
+      .split(/(?='sopwith_\w+')/)
+      .slice(1)
+      .map((text) => [/\w+/.exec(text)?.[0] ?? '', labelsIn(text)]),
+  );
 }
+
+/** Of a text that begins with the name of a metric: a list of names, the third argument of byLabel, or the labels of a value. */
+function labelsIn(text: string): readonly string[] {
+  const [, list] = /labelNames: \[([^\]]*)\]/.exec(text) ?? [];
+  const [, argument] = /^'\w+',\s*'[^']*',\s*'(\w+)',/.exec(text) ?? [];
+  const [, values = ''] = /labels: \{([^}]*)\}/.exec(text) ?? [];
+  if (list !== undefined) return [...list.matchAll(/\w+/g)].map(([label]) => label);
+  return argument === undefined
+    ? [...values.matchAll(/(\w+)(?=[:,\s]|$)/g)].map(([label]) => label)
+    : [argument];
+}
+
+const ownMetrics = async (): Promise<readonly string[]> => [...(await ownLabels()).keys()];
+
+/** What Prometheus adds, the label of each process, and that of the buckets of a histogram. */
+const OF_ALL = ['job', 'instance', 'process', 'le'];
+
+/** The labels that a query selects by. */
+const selectorsIn = (query: string): readonly { metric: string; labels: readonly string[] }[] =>
+  [...query.matchAll(/\b(\w+)\{([^}]*)\}/g)].map(([, metric = '', inside = '']) => ({
+    metric: metricsIn(metric)[0] ?? metric,
+    labels: [...inside.matchAll(/(\w+)(?==|!=|=~|!~)/g)].map(([, label = '']) => label),
+  }));
+
+/** The labels that a query keeps. */
+const keptIn = (query: string): readonly string[] =>
+  [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '));
 
 function metricsOfLibrary(): readonly string[] {
   const register = new Registry();
@@ -59,10 +97,39 @@ describe('the alert rules, the dashboard, and the page about them', () => {
     expect([...used].filter((name) => !known.has(name))).to.deep.equal([]);
   });
 
-  it('should document each metric, and no other', async () => {
+  it('should use only labels that these metrics have', async () => {
+    const known = await ownLabels();
+    const has = (metric: string, label: string): boolean =>
+      OF_ALL.includes(label) || (known.get(metric) ?? []).includes(label);
+    const targets = await dashboardTargets();
+    const queries = [
+      ...(await rules()).map(({ expr }) => expr),
+      ...targets.map(({ query }) => query),
+      ...(await documentedQueries()),
+    ];
+    const wrong = queries.flatMap((query) => [
+      ...selectorsIn(query).flatMap(({ metric, labels }) =>
+        labels.filter((label) => !has(metric, label)).map((label) => `${metric}{${label}}`),
+      ),
+      ...keptIn(query)
+        .filter((label) => !metricsIn(query).some((metric) => has(metric, label)))
+        .map((label) => `by (${label}) in ${query}`),
+    ]);
+    expect(wrong).to.deep.equal([]);
+    for (const { query, shown } of targets)
+      for (const label of shown) expect([...keptIn(query), 'instance', 'process'], query).to.include(label);
+    const variables = await dashboardVariables();
+    expect(variables).not.to.be.empty;
+    for (const { metric, label } of variables) expect(has(metric, label), metric).to.equal(true);
+    expect(queries.flatMap(selectorsIn).length).to.be.greaterThan(10);
+  });
+
+  it('should document each metric with its labels, and no other', async () => {
     const page = await readFromRoot('docs/operating/monitoring.md');
-    const documented = [...page.matchAll(/^\| `(sopwith_\w+)`/gm)].map(([, name]) => name);
-    expect(documented).to.have.members([...new Set(await ownMetrics())]);
+    const rows = [...page.matchAll(/^\| `(sopwith_\w+)` *\| ([^|]*)\|/gm)];
+    const documented = rows.map(([, name, labels = '']) => [name, ...(labels.match(/\w+/g) ?? [])].sort());
+    const own = [...(await ownLabels())].map(([name, labels]) => [name, ...labels].sort());
+    expect(documented).to.have.deep.members(own);
   });
 
   it('should explain each alert and each alarm of the operator webhook in an entry, to which the alert links', async () => {

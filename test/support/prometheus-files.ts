@@ -11,13 +11,41 @@ export async function documentedQueries(): Promise<readonly string[]> {
   );
 }
 
-interface Panel {
-  readonly targets?: readonly { readonly expr?: string }[];
+interface Target {
+  readonly expr?: string;
+  readonly legendFormat?: string;
 }
 
-/** The queries of the dashboard, with values for its variables. */
-export async function dashboardQueries(): Promise<readonly string[]> {
-  const { panels } = JSON.parse(await readFromRoot('deploy/grafana/sopwith.json')) as { panels: Panel[] };
-  const queries = panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => expr ?? []));
-  return queries.map((query) => query.replaceAll('$__rate_interval', '5m').replaceAll('$portal', '.*'));
+interface Dashboard {
+  readonly panels: readonly { readonly targets?: readonly Target[] }[];
+  readonly templating: { readonly list: readonly { readonly query: string | { readonly query: string } }[] };
+}
+
+const dashboard = async (): Promise<Dashboard> =>
+  JSON.parse(await readFromRoot('deploy/grafana/sopwith.json')) as Dashboard;
+
+/** The queries of the dashboard, with values for its variables, and the labels that their legends show. */
+export async function dashboardTargets(): Promise<
+  readonly { readonly query: string; readonly shown: readonly string[] }[]
+> {
+  const { panels } = await dashboard();
+  return panels
+    .flatMap(({ targets = [] }) => targets)
+    .map(({ expr = '', legendFormat = '' }) => ({
+      query: expr.replaceAll('$__rate_interval', '5m').replaceAll('$portal', '.*'),
+      shown: [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label),
+    }));
+}
+
+export const dashboardQueries = async (): Promise<readonly string[]> =>
+  (await dashboardTargets()).map(({ query }) => query);
+
+/** The metric and the label of each variable of the dashboard that lists the values of a label. */
+export async function dashboardVariables(): Promise<readonly { metric: string; label: string }[]> {
+  const { templating } = await dashboard();
+  return templating.list.flatMap(({ query }) => {
+    const [, metric, label] =
+      /^label_values\((\w+), (\w+)\)$/.exec(typeof query === 'string' ? query : query.query) ?? [];
+    return metric === undefined || label === undefined ? [] : [{ metric, label }];
+  });
 }
