@@ -1,13 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
-import {
-  readPosition,
-  refuseEarlierState,
-  stepOn,
-  WITNESS_KEY,
-  type Position,
-} from '../db/database-identity.ts';
+import { refuseEarlierState, stepOn, WITNESS_KEY, type Position } from '../db/database-identity.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { ArtifactStore } from '../sdk/artifact-store.ts';
 
@@ -26,7 +20,7 @@ export function createDatabaseWitness(knex: Knex, store: ArtifactStore): Databas
   const check = async (): Promise<void> => {
     // The store first: the database only gets further in between.
     const seen = await readWitness(store);
-    if (seen !== undefined) refuseEarlierState(seen, await readPosition(knex));
+    if (seen !== undefined) await refuseEarlierState(knex, seen);
   };
   return Object.freeze({
     check,

@@ -74,7 +74,7 @@ export interface Position {
 
 const POSITION = ['lineage', 'steps'] as const;
 
-export const readPosition = (knex: Knex): Promise<Position | undefined> =>
+const readPosition = (knex: Knex): Promise<Position | undefined> =>
   knex('database_identity').first<Position | undefined>(...POSITION);
 
 // While nothing is to be done, little can be lost. After a failover, the clock may be behind.
@@ -91,10 +91,21 @@ export async function stepOn(knex: Knex): Promise<Position | undefined> {
   return position;
 }
 
-/** @throws CodedError `database_restored` if the database is behind what was seen of it. One that was recovered since cannot be compared. */
-export function refuseEarlierState(seen: Position, found: Position | undefined): void {
-  if (found !== undefined && seen.lineage === found.lineage && seen.steps > found.steps)
-    throw new CodedError('database_restored', faultOf('earlier_state'));
+/**
+ * Refuses a database that is behind what was seen of it, and writes that down in it, so that every process refuses it. One that was recovered since cannot
+ * be compared.
+ *
+ * @throws CodedError `database_restored`
+ */
+export async function refuseEarlierState(knex: Knex, { lineage, steps }: Position): Promise<void> {
+  const found = await readPosition(knex);
+  if (found === undefined || found.lineage !== lineage || found.steps >= steps) return;
+  // A process that cannot write must stop all the same.
+  await knex('database_identity')
+    .where({ lineage })
+    .update({ earlier_lineage: lineage })
+    .catch(() => undefined);
+  throw new CodedError('database_restored', faultOf('earlier_state'));
 }
 
 /** Notes the data directory of an embedded server that has not been noted yet. */

@@ -30,7 +30,11 @@ export type TableRights = Readonly<Partial<Record<RoleName, string>>>;
 export const TABLE_RIGHTS: Readonly<Record<string, TableRights>> = {
   migration: { api: 'select', webhooks: 'select', worker: 'select' },
   migration_lock: {},
-  database_identity: { api: 'select', webhooks: 'select', worker: 'select, update (steps, stepped_at)' },
+  database_identity: {
+    api: 'select, update (earlier_lineage)',
+    webhooks: 'select',
+    worker: 'select, update (steps, stepped_at, earlier_lineage)',
+  },
   installation_secret: { api: 'select, insert', webhooks: 'select', worker: 'select, insert' },
   account: {
     // Not the data key. To update a name is the right to lock a row against a legal hold.

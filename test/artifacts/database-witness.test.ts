@@ -5,9 +5,12 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { createDatabaseWitness, type DatabaseWitness } from '../../src/artifacts/database-witness.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
-import { settleIdentity, WITNESS_KEY } from '../../src/db/database-identity.ts';
+import { connect } from '../../src/db/connect.ts';
+import { copyFault, settleIdentity, WITNESS_KEY } from '../../src/db/database-identity.ts';
+import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
 import type { ArtifactStore } from '../../src/sdk/artifact-store.ts';
-import { testDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { queueDatabase } from '../support/queue-database.ts';
 
 describe('what the store of files knows about the database', () => {
   let database: TestDatabase;
@@ -15,7 +18,7 @@ describe('what the store of files knows about the database', () => {
   let store: ArtifactStore;
   let witness: DatabaseWitness;
   before(async () => {
-    database = await testDatabase();
+    database = await queueDatabase();
     folder = await mkdtemp(join(tmpdir(), 'sopwith-witness-'));
     store = await openFolderStore(folder);
     witness = createDatabaseWitness(database.knex, store);
@@ -26,8 +29,8 @@ describe('what the store of files knows about the database', () => {
   });
 
   const put = (content: string) => store.put(WITNESS_KEY, Readable.from([Buffer.from(content)]));
-  const refusal = (): Promise<string> =>
-    witness.check().then(
+  const refusal = (by = witness): Promise<string> =>
+    by.check().then(
       () => 'none',
       (error: unknown) => String(error),
     );
@@ -43,8 +46,16 @@ describe('what the store of files knows about the database', () => {
     await witness.note();
     expect(await refusal()).to.equal('none');
     await database.knex('database_identity').update({ steps });
-    expect(await refusal()).to.include('it is in an earlier state than before');
+    expect(await copyFault(database.knex), 'nobody has looked yet').to.equal(null);
+    const api = connect({ url: database.url, applicationName: 'test', poolMax: 1, role: PROCESS_ROLES.api });
+    expect(await refusal(createDatabaseWitness(api, store))).to.include(
+      'it is in an earlier state than before',
+    );
+    await api.destroy();
+    const found = 'for processes that do not reach the store, such as the webhook sender';
+    expect(await copyFault(database.knex), found).to.include('earlier state');
     await settleIdentity(database.knex);
+    expect(await copyFault(database.knex)).to.equal(null);
     expect(await refusal()).to.equal('none');
     await witness.note();
     expect(await refusal()).to.equal('none');
