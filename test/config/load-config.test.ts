@@ -230,6 +230,13 @@ describe('configuration', () => {
     expect(config).to.deep.equal(loadConfig({ env: {} }).config);
   });
 
+  it('should document the variable with a file of every secret', async () => {
+    const page = await readFile(new URL('../../docs/operating/install.md', import.meta.url), 'utf8');
+    const [, section = ''] = page.split('\n## Secrets in files\n');
+    const documented = (section.split('\n## ')[0] ?? '').match(/(?<=`)[A-Z_]+_FILE(?=`)/g);
+    expect(documented).to.have.members(SETTING_NAMES.flatMap((name) => spellingsOf(name).secretFile ?? []));
+  });
+
   it('should report variables that resemble a setting or begin with SOPWITH_, and no others', () => {
     const { unknown } = loadConfig({
       env: {
