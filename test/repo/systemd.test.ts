@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { SERVICE_STOP, WORKER_STOP } from '../../src/roles/run-until-stopped.ts';
+import { readFromRoot } from '../support/prometheus-files.ts';
 
 const SYSTEMD = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url));
 const run = promisify(execFile);
@@ -33,6 +34,11 @@ describe('the systemd units', () => {
       await mkdir(join(root, 'usr/local/bin'), { recursive: true });
       await writeFile(join(root, 'usr/local/bin/sopwith'), '#!/bin/sh\n');
       await chmod(join(root, 'usr/local/bin/sopwith'), 0o755);
+      // In place of the key in a file: the drop-in of docs/operating/encryption-key.md.
+      const page = await readFromRoot('docs/operating/encryption-key.md');
+      const [, dropIn = ''] = /^ *```ini\n([^]+?)^ *```/m.exec(page) ?? [];
+      expect(dropIn).to.include('UnsetEnvironment=ENCRYPTION_KEY_FILE');
+      await writeFile(join(folder, 'sopwith-.service.d/key-command.conf'), dropIn.replaceAll(/^ +/gm, ''));
       const units = (await readdir(folder)).filter((name) => name.endsWith('.service'));
       expect(units).to.have.length(5);
       const files = units.map((name) => join(folder, name));
