@@ -99,8 +99,10 @@ function describe({ verdict }: ReceivedMessage, at: Date): string {
   const time = at.toISOString().slice(11, 19);
   if (!verdict.ok) return `${time}  REFUSED  ${verdict.code}`;
   const { id, event, data } = verdict.webhook;
-  const words = [id, event, data['id'], data['type'], data['status']].map((word) => plainLine(String(word)));
-  return `${time}  ok  ${words.join('  ')}`;
+  // Of a task, and of an alarm of the operator webhook.
+  const fields = ['id', 'type', 'status', 'alarm', 'summary'].map((name) => data[name]);
+  const words = [id, event, ...fields.filter((field) => typeof field === 'string')];
+  return `${time}  ok  ${words.map(plainLine).join('  ')}`;
 }
 
 function describeAsJson({ verdict }: ReceivedMessage, at: Date): string {

@@ -41,9 +41,14 @@ async function listen(...args: readonly string[]): Promise<Running> {
   return { url, lines, stop };
 }
 
-async function post(url: string, secret: string, changes: Record<string, string> = {}): Promise<number> {
+async function post(
+  url: string,
+  secret: string,
+  changes: Record<string, string> = {},
+  envelope: Parameters<typeof signBody>[0] = sampleEnvelope(new Date()),
+): Promise<number> {
   const now = new Date();
-  const body = await signBody(sampleEnvelope(now), keysWith(secret));
+  const body = await signBody(envelope, keysWith(secret));
   const headers = { ...(await signHeaders('msg_1', now, body, keysWith(secret))), ...changes };
   return (await fetch(url, { method: 'POST', body: new Uint8Array(body), headers })).status;
 }
@@ -72,6 +77,17 @@ describe('sopwith webhook listen', () => {
     ]);
     expect(running.lines[1]).to.match(
       /^\S+ {2}ok {2}msg_1 {2}webhook_test {2}task_\w+ {2}webhook_test {2}completed$/,
+    );
+  });
+
+  it('should print what an alarm of the operator webhook is about', async () => {
+    const running = await listen('--secret', secret);
+    const data = { id: 'alm_1', alarm: 'portal_paused', summary: 'The portal fails.', resolved_at: null };
+    const envelope = { event: 'alarm_raised', created_at: new Date().toISOString(), data };
+    expect(await post(running.url, secret, {}, envelope)).to.equal(204);
+    expect(await running.stop()).to.equal(0);
+    expect(running.lines[1]).to.match(
+      /ok {2}msg_1 {2}alarm_raised {2}alm_1 {2}portal_paused {2}The portal fails\.$/,
     );
   });
 
