@@ -39,6 +39,11 @@ export async function reportProcess(knex: Knex, process: ReportedProcess): Promi
   await knex('process').whereRaw("seen_at < now() - interval '1 day'").delete();
 }
 
+/** In a restored or moved database, all reports are of processes that do not work with it. */
+export async function forgetProcesses(knex: Knex): Promise<void> {
+  await knex('process').delete();
+}
+
 export async function forgetProcess(knex: Knex, id: string): Promise<void> {
   await knex('process').where({ id }).delete();
 }

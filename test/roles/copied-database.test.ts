@@ -59,7 +59,18 @@ describe('a database that was restored or copied', function () {
   it('should start them after recover: with open tasks ended, or going on if nothing is missing', async () => {
     expect((await sopwith('recover', '--moved', '--after-restore')).code).to.equal(2);
     expect((await sopwith('recover', '--moved', '--deletions', 'x')).code).to.equal(2);
+    const reported = {
+      id: 'x',
+      role: 'worker',
+      version: '1',
+      host: 'lost',
+      pid: 1,
+      started_at: new Date(0),
+      facts: {},
+    };
+    await database.knex('process').insert(reported);
     expect(await sopwith('recover', '--after-restore')).to.include({ code: 0, out: '0 open tasks ended.' });
+    expect(await database.knex('process'), 'processes of the lost machine').to.deep.equal([]);
     await prepareDatabase(config(), database.url, logger);
     await database.knex('database_identity').update({ server: '1' });
     expect((await sopwith('recover', '--moved')).out).to.include('Open tasks continue');

@@ -91,8 +91,10 @@ async function endAndRepeat(
 
 /** The service may be started on this database. */
 export async function settle({ knex }: Installation, config: Config): Promise<void> {
+  const { forgetProcesses } = await import('../../admin/installation-health.ts');
   const { settleIdentity } = await import('../../db/database-identity.ts');
   const { embeddedDataDir } = await import('../../roles/open-database.ts');
+  await forgetProcesses(knex);
   await settleIdentity(knex, embeddedDataDir(config));
 }
 
