@@ -2,11 +2,12 @@ import type { Knex } from 'knex';
 
 // Every count reads a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks that no agent has
 // started: one that was put back waits for a portal or for its time, and more workers would not help it. Files that are due later are on their way
-// to a task; those that could not be removed are due again after a minute.
+// to a task; those that could not be removed are due again after a minute. A waiting task that has its answer runs again in a moment, and needs nobody.
+// Due tasks are counted from the tasks: lane.waiting is only as new as the last claim, and while every slot is busy, nothing is claimed.
 const COUNT = `
   select
     (select count(*) from task where status = 'queued')::int as queued,
-    (select count(*) from task where status = 'running')::int as running,
+    (select count(*) from task where status in ('running', 'waiting') and (status = 'running' or input_enc is not null))::int as running,
     (select count(*) from task where status = 'waiting' and input_enc is null)::int as waiting,
     (select min(greatest(created_at, not_before)) from task
       where status = 'queued' and started_at is null and (not_before is null or not_before <= now())) as "oldestQueuedAt",
@@ -25,13 +26,17 @@ const COUNT = `
       count(*) filter (where paused_until > now())::int as "pausedLanes",
       count(*) filter (where closed_until > now() or interval_until > now())::int as "closedLanes",
       count(*) filter (where account_spare <= 0)::int as "accountLimit"
-    from lane_state where waiting
+    from (
+      select distinct account_id, portal from task where status = 'queued' and (wait_until is null or wait_until <= now())
+    ) as due left join lane_state using (account_id, portal)
   ) as lanes`;
 
 /** What is open in the whole installation. */
 export interface InstallationCounts {
   readonly queued: number;
+  /** Also those that have the answer that they waited for. */
   readonly running: number;
+  /** For a person. */
   readonly waiting: number;
   readonly oldestQueuedAt: Date | null;
   /** Webhook messages that have not arrived, and those that are kept for a disabled endpoint. */

@@ -70,7 +70,7 @@ interface DatabaseHealthObject {
 
 interface LaneHealthObject {
   /**
-   * Number of pairs of account and portal with tasks that are due.
+   * Number of pairs of account and portal with queued tasks that are due. If there is no reason below, they wait for a free slot of a worker.
    * @isInt
    */
   waiting: number;
@@ -118,9 +118,15 @@ export interface HealthObject {
   database: DatabaseHealthObject;
   /** @isInt */
   tasks_queued: number;
-  /** @isInt */
+  /**
+   * Number of tasks that an agent works on, also those that have just got the answer of a person.
+   * @isInt
+   */
   tasks_running: number;
-  /** @isInt */
+  /**
+   * Number of tasks that wait for the answer of a person.
+   * @isInt
+   */
   tasks_waiting: number;
   /**
    * When the task became due that has waited longest for its first agent. Null: none waits.

@@ -3001,13 +3001,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The tasks that have not ended. Filters do not apply to them. */
+        /** @description The number of tasks with each status that is not final, as `GET /v1/tasks?status=…` lists them. Filters do not apply to them. */
         OpenWorkObject: {
             /** Format: int32 */
             queued: number;
             /** Format: int32 */
             running: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Also those that have just got the answer of a person, and continue in a moment.
+             */
             waiting: number;
             /**
              * Format: date-time
@@ -4861,7 +4864,7 @@ export interface components {
         LaneHealthObject: {
             /**
              * Format: int32
-             * @description Number of pairs of account and portal with tasks that are due.
+             * @description Number of pairs of account and portal with queued tasks that are due. If there is no reason below, they wait for a free slot of a worker.
              */
             waiting: number;
             /**
@@ -4971,9 +4974,15 @@ export interface components {
             database: components["schemas"]["DatabaseHealthObject"];
             /** Format: int32 */
             tasks_queued: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of tasks that an agent works on, also those that have just got the answer of a person.
+             */
             tasks_running: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of tasks that wait for the answer of a person.
+             */
             tasks_waiting: number;
             /**
              * Format: date-time

@@ -41,13 +41,16 @@ export interface StatisticsFailureObject {
   tasks: number;
 }
 
-/** The tasks that have not ended. Filters do not apply to them. */
+/** The number of tasks with each status that is not final, as `GET /v1/tasks?status=…` lists them. Filters do not apply to them. */
 export interface OpenWorkObject {
   /** @isInt */
   queued: number;
   /** @isInt */
   running: number;
-  /** @isInt */
+  /**
+   * Also those that have just got the answer of a person, and continue in a moment.
+   * @isInt
+   */
   waiting: number;
   /**
    * When the oldest queued task was created.

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readCounts } from '../../../src/admin/installation-counts.ts';
 import { appendEvents } from '../../../src/tasks/timeline/task-events.ts';
 import { finishTask } from '../../../src/tasks/end/finish-task.ts';
 import { parkTask } from '../../../src/tasks/run/task-lease.ts';
@@ -125,6 +126,29 @@ describe('The API on a real database', () => {
     expect(Number(/^sopwith_oldest_queued_task_seconds (\S+)$/m.exec(said)?.[1])).to.be.within(90, 120);
     expect(said).to.include('sopwith_webhook_deliveries{state="parked"} 0\n');
     expect(said).to.include('sopwith_blocked_lanes{reason="pause"} 0\n');
+  });
+
+  it('should count what waits for a slot before a worker has looked for it, and a task with its answer as one that runs', async () => {
+    const { id } = (await (await call('/v1/tasks', json(GOOD))).json()) as { id: string };
+    await call(
+      '/v1/tasks',
+      json({ ...GOOD, not_before: new Date(Date.now() + 3_600_000).toISOString() }),
+      real.otherKey,
+    );
+    const counts = async () => {
+      const { queued, running, waiting, lanes } = await readCounts(real.knex);
+      return { queued, running, waiting, lanes };
+    };
+    expect(await counts()).to.deep.equal({ queued: 2, running: 0, waiting: 0, lanes: 1 });
+    await claimTask(real.store, id);
+    expect(await counts()).to.deep.equal({ queued: 1, running: 1, waiting: 0, lanes: 0 });
+    await real.knex('task').where({ id }).update({ status: 'waiting' });
+    expect(await counts()).to.deep.equal({ queued: 1, running: 0, waiting: 1, lanes: 0 });
+    await real
+      .knex('task')
+      .where({ id })
+      .update({ input_enc: Buffer.from('{}') });
+    expect(await counts()).to.deep.equal({ queued: 1, running: 1, waiting: 0, lanes: 0 });
   });
 
   it('should page through all tasks, newest first', async () => {

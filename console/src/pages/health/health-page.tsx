@@ -70,8 +70,8 @@ function Work({ health }: { readonly health: Health }): ReactNode {
         <dt>Lanes</dt>
         <dd>
           {lanes.waiting === 0
-            ? 'no account waits for a portal'
-            : `${counted(lanes.waiting, 'pair')} of account and portal with tasks that are due`}
+            ? 'no queued task is due'
+            : `${counted(lanes.waiting, 'pair')} of account and portal with queued tasks that are due`}
           {shown.length > 0 && `: ${shown.map(([count, words]) => `${number(count)} ${words}`).join(', ')}`}
         </dd>
         <dt>Webhooks</dt>
