@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -44,12 +45,8 @@ describe('keepWitness', () => {
 
   it('should log a store that cannot be read once, and when it can be read again', async () => {
     const store = await openFolderStore(folder);
-    const lines: string[] = [];
-    const log = {
-      fatal: () => undefined,
-      warn: (fields: object, event: string) => void lines.push(`${event} ${JSON.stringify(fields)}`),
-      info: (_fields: object, event: string) => void lines.push(event),
-    };
+    const destination = new PassThrough();
+    const log = createLogger({ level: 'info', role: 'test', destination });
     const ended = Promise.withResolvers<void>();
     let looks = 0;
     const shaky: ArtifactStore = {
@@ -64,7 +61,17 @@ describe('keepWitness', () => {
     const witness = await keepWitness(database.knex, shaky, { writes: false, logger: log, everyMs: 1 });
     await ended.promise;
     await witness.stop();
-    const missed = 'database.witness_missed {"code":"store_down","left_out":0}';
-    expect(lines).to.deep.equal([missed, 'database.witness_read', missed, 'database.witness_read']);
+    const lines = String(destination.read())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const missed = ['database.witness_missed', 'store_down', 0];
+    const read = ['database.witness_read', undefined, undefined];
+    expect(lines.map((line) => [line['msg'], line['code'], line['left_out']])).to.deep.equal([
+      missed,
+      read,
+      missed,
+      read,
+    ]);
   });
 });
