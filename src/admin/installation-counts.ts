@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 // Every count reads a small table or a partial index of what is open, however many tasks have ended. The age is that of tasks that no agent has
 // started: one that was put back waits for a portal or for its time, and more workers would not help it. Files that are due later are on their way
-// to a task; those that could not be removed are due again after a minute. A waiting task that has its answer runs again in a moment, and needs nobody.
+// to a task; those that could not be removed are due again after a minute. A waiting task that has its answer runs again in a moment.
 // Due tasks are counted from the tasks: lane.waiting is only as new as the last claim, and while every slot is busy, nothing is claimed.
 const COUNT = `
   select

@@ -1,4 +1,4 @@
-/** Limits how often a condition that continues is logged. */
+/** Limits the number of log lines about a condition that continues. */
 export interface ReportLimit {
   /** The number of reports that were left out since the last one with this code. Null: it is too early for another one. */
   due(code: string): number | null;
