@@ -50,6 +50,7 @@ const kinds: Readonly<Record<WordKind, string>> = {
   use: 'the element',
   frame: 'the frame',
   section: 'the part',
+  unseen: 'the hidden value at',
 };
 
 /** Everything that narrows a target, in the order of the sentence; the compiler names what is missing. */

@@ -12,6 +12,7 @@ import { editor, textField } from './text-field.ts';
 /** Every kind of control that the page knows, and what works it. A new kind is one line here, one file next to it, and a line in `kindOf` of the page. */
 const controls: Readonly<Record<ControlKind, Control>> = {
   text: textField,
+  suggesting: drawnList,
   date: textField,
   editor,
   checkbox: box,

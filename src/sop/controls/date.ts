@@ -47,7 +47,7 @@ export async function fillDate(
   if (state === null) return fillSeveral(context, locator, name, value);
   if (state.kind !== 'group') return fillWhole(context, locator, name, value, state);
   const parts = locator.locator(
-    'input:not([type=hidden]):visible, select:visible, textarea:visible, [role=spinbutton]:visible',
+    'input:not([type=hidden], [aria-hidden=true]):visible, select:visible, textarea:visible, [role=spinbutton]:visible',
   );
   const several = Array.from({ length: state.fields }, (_, index) => parts.nth(index));
   if (several.length === 0)

@@ -21,6 +21,7 @@ import { textField } from './text-field.ts';
 import { callMs, limits, looksEnd } from '../waiting/margins.ts';
 import {
   LIST_OPENS_MS,
+  LIST_SETTLED_MS,
   LOOK_EVERY_MS,
   PICK_SHOWN_MS,
   SEARCH_BOX_MS,
@@ -77,6 +78,8 @@ const shows = (value: string, label: string): boolean =>
 
 /** What a library draws in place of a select. */
 const STAND_IN = engineSelector({ kind: 'stand_in' });
+/** What has come below a field that suggests, however it is built. */
+const SUGGESTED = engineSelector({ kind: 'suggested' });
 /** The number of times that a field without a list is clicked again. */
 const MOST_REOPENED = 2;
 const OPENER = `xpath=${OPENER_PATH}`;
@@ -91,15 +94,19 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const listed = html.locator(LIST_OPTIONS).locator(engineSelector({ kind: 'opened' }));
   const behind = drawn.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
   const own = drawn.locator(OWN_LIST);
-  const entriesNow = async (): Promise<Locator> =>
-    manner.options ?? ((await isTied(own)) ? own.locator(LIST_OPTIONS) : listed.or(behind));
+  const entriesNow = async (): Promise<Locator> => {
+    if (manner.options) return manner.options;
+    if (await isTied(own)) return own.locator(LIST_OPTIONS);
+    const marked = listed.or(behind);
+    return state.kind === 'suggesting' && (await marked.count()) === 0 ? drawn.locator(SUGGESTED) : marked;
+  };
   const filled: FilledField[] = [];
   const held: string[] = [];
   let picked: Picked | null = null;
   await untilFaded(context);
   // Of a list that is open already, and ties no options to its field, they cannot be distinguished from others.
   const options = (await isOpen(drawn)) || (await hasFocus(drawn)) ? ':not(*)' : ANY_OPTIONS;
-  await noteOptions(context, drawn, options);
+  await noteOptions(context, drawn, options, state.kind === 'suggesting');
   for (const text of texts) {
     const search = manner.search ?? text;
     if (manner.press !== undefined) {
@@ -117,8 +124,12 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     const listedNow = picked !== null || (await isOpen(drawn)) ? await readOptions(await entriesNow()) : [];
     if (matchChoice(listedNow, text, manner) === null) await openList(context, drawn, html, search);
     picked = await clickEntry(context, entriesNow, order, text, () => reopenList(context, drawn));
-    const { label } = picked;
     if (!verify) continue;
+    if (picked === null) {
+      filled.push({ name, locator, control: textField, wanted: text, secret: false, retype: null });
+      continue;
+    }
+    const { label } = picked;
     const shown = await untilShown(context, order, label, search);
     if (shown === null) continue;
     if (texts.length > 1) {
@@ -153,8 +164,13 @@ async function isOpen(locator: Locator): Promise<boolean> {
 }
 
 /** Playwright reads the texts of several elements in the page's own world, in which the engine has another memory. */
-async function noteOptions(context: ActionContext, drawn: Locator, options: string): Promise<void> {
-  const question = { ask: 'opens', options } as const;
+async function noteOptions(
+  context: ActionContext,
+  drawn: Locator,
+  options: string,
+  all: boolean,
+): Promise<void> {
+  const question = { ask: 'opens', options, all } as const;
   await askPage(drawn, question, limits(context));
   await drawn.locator(engineSelector({ kind: 'answer', question })).evaluateAll(() => null);
 }
@@ -201,13 +217,16 @@ interface Picked {
   readonly entry: Locator;
 }
 
+/** Null if no list shows at a field that may suggest, and takes any text then. */
 async function clickEntry(
   context: ActionContext,
   entriesNow: () => Promise<Locator>,
-  { name, written, manner, state }: Order,
+  { name, written, manner, state, texts }: Order,
   text: string,
   reopen: () => Promise<boolean>,
-): Promise<Picked> {
+): Promise<Picked | null> {
+  const isAsking = (): boolean => Network.of(context).quietSince() === null;
+  const takesText = state.kind === 'suggesting' && texts.length === 1 && Object.keys(manner).length === 0;
   const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   const began = performance.now();
@@ -217,6 +236,11 @@ async function clickEntry(
     const entries = await entriesNow();
     const labels = await readOptions(entries);
     const found = matchChoice(labels, text, manner);
+    // What shows while the page asks may be the answer to a part of the text.
+    if (found && state.type !== '' && isAsking() && performance.now() - began < LIST_SETTLED_MS) {
+      await pause(LOOK_EVERY_MS, context.signal);
+      continue;
+    }
     if (found) {
       // The page may redraw the list between the reading and the click: the option is found by its text, not by its position.
       const entry = found.own
@@ -241,8 +265,9 @@ async function clickEntry(
         `${name} is a select that does not show, and a click on what the portal draws in place of the select opened no list`,
         { kind: 'portal_changed' },
       );
-    isComplete ??= completeness(context, entries.page(), 1);
-    if (isComplete(labels.map(({ label }) => label)) || performance.now() >= until)
+    isComplete ??= completeness(context, entries.page(), takesText ? 0 : 1);
+    if (isComplete(labels.map(({ label }) => label)) || performance.now() >= until) {
+      if (takesText && labels.length === 0) return null;
       throw notOffered(
         context,
         name,
@@ -251,6 +276,7 @@ async function clickEntry(
           ? 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"'
           : `offers no such option, or several alike; its options: ${listChoices(labels)}`,
       );
+    }
     await pause(LOOK_EVERY_MS, context.signal);
   }
 }

@@ -1,9 +1,10 @@
 import type { BareMeaning, Evaluable, Target } from '../../sdk/field.ts';
 
 /**
- * What bare words are: what they are for the action that uses them, or, only inside of other targets, a part of the page by its heading.
+ * What bare words are: what they are for the action that uses them, only inside of other targets a part of the page by its heading, or, as the explanation of
+ * a value that was not found, one that does not show.
  */
-export type BareWord = BareMeaning | 'section';
+export type BareWord = BareMeaning | 'section' | 'unseen';
 
 /** A text to compare with: given at run time as data, or a pattern that the author wrote out. */
 export type TextMatch =

@@ -60,4 +60,20 @@ describe('a form of many lines', () => {
       const [some, many] = [await readsFor(20, asked), await readsFor(80, asked)];
       expect(many / some, `${some} reads for 20 lines, ${many} for 80`).to.be.lessThan(4.5);
     });
+
+  it('should look only once for a field that shows, however many hidden ones have the label', async () => {
+    await lab.show(
+      `<div hidden>${'<label>Charge <input></label>'.repeat(50)}</div>${'<label>Other <input></label>'.repeat(50)}`,
+    );
+    const [found, patterns] = await lab.ask<[number, number]>(`(() => {
+      let patterns = 0;
+      const own = window.RegExp;
+      window.RegExp = new Proxy(own, { construct(of, given) { patterns += 1; return Reflect.construct(of, given); } });
+      const found = $$('[hidden] input').flatMap((field) => engine.labelledOnly(field, { text: 'Charge' }));
+      window.RegExp = own;
+      return [found.length, patterns];
+    })()`);
+    expect(found).to.equal(50);
+    expect(patterns).to.equal(1);
+  });
 });

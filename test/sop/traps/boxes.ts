@@ -18,6 +18,19 @@ const FORMATS = `<style>.shown { display: inline-block; min-width: 90px }</style
 
 /** Checkboxes and radio buttons, alone and in groups. */
 export const boxTraps: readonly Trap[] = [
+  {
+    should: 'find a box by the words of its label, if only a style sheet sets them apart',
+    page: '<style>span { display: inline-block }</style><label><input type=checkbox id=x><span>Terms</span><span>accepted</span></label>',
+    steps: '- check: Terms accepted\n- read: { it: Terms accepted }',
+    outcome: { reads: { it: 'true' } },
+  },
+  {
+    should: 'read a switch by the words of its label, whatever draws its state in the label',
+    page: '<label>Show captions <input type=checkbox role=switch checked style="opacity:0"> <span aria-hidden=true>On</span></label>',
+    steps:
+      '- read: { it: Show captions }\n- fill: { Show captions: false }\n- verify_form\n- read: { later: Show captions }',
+    outcome: { reads: { it: 'true', later: 'false' } },
+  },
   ...['- check: Author', '- fill: { Author: true }', '- fill: { css "#a": true }'].map((step): Trap => ({
     should: `not count a box as checked that nobody sees: ${step}`,
     page: PANEL,

@@ -14,6 +14,28 @@ const RESULTS =
 
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
+  {
+    should: 'read what a list draws in the place of its input, one choice or several',
+    page: `<div><label for=p>Plan</label><div><span aria-live=polite>Gold</span><div>Gold<input id=p role=combobox></div></div></div>
+      <div><label for=m>Modifiers</label><div><div role=button>25</div><div role=button>LT <i>×</i></div><input id=m role=combobox><button>v</button></div><p>Up to 4</p></div>
+      <div><label for=d>Doctor</label><div style="position:relative"><input id=d role=combobox style="width:99px"><span style="position:absolute;left:4px">Ann Lee</span></div></div>`,
+    steps:
+      '- read: { plan: Plan, modifiers: Modifiers, doctor: Doctor }\n- expect: { target: Plan, value: Gold }',
+    outcome: { reads: { plan: 'Gold', modifiers: '25, LT', doctor: 'Ann Lee' } },
+  },
+  {
+    should: 'read nothing from a list that draws no choice, whatever is next to it',
+    page: `<div><label for=p>Plan</label><div><span class=placeholder>Select</span><input id=p role=combobox> years</div><p>Required</p></div>
+      <div><label>Doctor <input role=combobox></label></div>`,
+    steps: '- read: { plan: { from: Plan, required: false }, doctor: { from: Doctor, required: false } }',
+    outcome: { reads: { plan: null, doctor: null } },
+  },
+  {
+    should: 'read what jQuery UI draws in place of a select that it hides, whatever names it then',
+    page: '<label for=b>Speed</label><select id=s style="display:none"><option>Slow<option selected>Fast</select><span id=b tabindex=0 role=combobox aria-haspopup=true aria-labelledby=o><span>Fast</span></span><ul hidden><li id=o>Fast</ul>',
+    steps: '- read: { it: Speed }',
+    outcome: { reads: { it: 'Fast' } },
+  },
   ...[
     ['after a moment', 'setTimeout(show, 200)'],
     ['at once', 'show()'],

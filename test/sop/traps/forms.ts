@@ -77,6 +77,31 @@ const SUGGESTS = (
       for (const one of u.children) one.onclick = () => { sent.value = box.value = one.textContent; u.style.display = 'none' } }, 200);
     ${onKeys}</script>`;
 
+/** A field that suggests without a mark for programs: what is sent is the hidden field, which only a choice sets. */
+const SUGGESTED = (
+  field: string,
+  list: string,
+  entries: readonly string[],
+): string => `<form><p><label for=p>Provider</label> <span>${field}<input type=hidden id=k name=provider></span></p><p><label>Note <input></label></p></form>${list}
+  <script>const list = document.querySelector('.list'), field = document.querySelector('#p');
+    field.oninput = () => { k.value = ''; setTimeout(() => {
+      list.style.cssText += ';position:absolute;top:' + field.getBoundingClientRect().bottom + 'px;left:' + field.getBoundingClientRect().left + 'px;display:' + (field.value ? 'block' : 'none');
+      list.innerHTML = ${JSON.stringify(entries.join(''))};
+      [...list.children].forEach((one, at) => { one.onclick = () => { field.value = one.textContent; k.value = at + 17; list.style.display = 'none' } });
+    }, 300) }</script>`;
+const ANAS = ['Rivera, Ana', 'Rivera, Anabel', 'Stone, Joe'];
+const JQUERY_UI = [
+  '<input id=p class=ui-autocomplete-input autocomplete=off>',
+  '<ul class="list ui-autocomplete" style="display:none"></ul>',
+] as const;
+const DEVBRIDGE = [
+  '<input id=p autocomplete=off>',
+  '<div class="list autocomplete-suggestions" style="display:none"></div>',
+] as const;
+const HOME_MADE = ['<input id=p>', '<div class=list style="display:none"></div>'] as const;
+const itemsOf = (tag: string, names: readonly string[]): readonly string[] =>
+  names.map((name) => `<${tag}>${name}</${tag}>`);
+
 /** As jQuery UI draws lists in a row of filters: each names its list, and all the lists are at the end of the page. */
 const FILTERS = `<ul class=menu><li>Routers<li>Sites</ul><table><tr>${['Site', 'Collector', 'Template'].map((name) => `<td>${name}<td><select id=${name} style="display:none"><option>Any<option>${name === 'Template' ? 'Routers' : 'Main'}</select><span tabindex=0 role=combobox aria-haspopup=true aria-expanded=false aria-owns=${name}-menu id=${name}-button>Any</span>`).join('')}</table>
   ${['Site', 'Collector', 'Template'].map((name) => `<div style="display:none"><ul role=listbox id=${name}-menu><li><div role=option>Any</div><li><div role=option>${name === 'Template' ? 'Routers' : 'Main'}</div></ul></div>`).join('')}
@@ -132,6 +157,10 @@ const DIJIT_LIST = `<ul role=tree><li role=treeitem>Gloves reports</ul>
     for (const row of menu.rows) row.onclick = () => { group.querySelector('span').textContent = row.cells[0].textContent; group.onclick(); };
   };
 </script>`;
+/** A date picker as MUI draws it: parts that take digits, and a hidden input to which the label belongs. */
+const MUI_DATE = `<div style="position:relative;padding-top:30px"><label for=i id=l style="position:absolute;top:0">Date of birth</label><div role=group aria-labelledby=l><div contenteditable=false tabindex=0>${['Month', 'Day', 'Year'].map((part) => `<span><span></span><span id=${part} role=spinbutton contenteditable=true tabindex=0 aria-label=${part}>-</span><span>/</span></span>`).join('')}</div><input id=i aria-hidden=true tabindex=-1 style="width:1px;opacity:0"></div></div>
+  <script>for (const part of document.querySelectorAll('[role=spinbutton]')) part.onkeydown = (event) => { event.preventDefault();
+    part.ariaValueNow = part.textContent = part.textContent.replace('-', '') + event.key }</script>`;
 const DIJIT_DATE = `<table><tr><th>Invoice Date<td><div role=combobox aria-haspopup=true><div role=presentation>${DRAWN('▼').replace('presentation', '"button presentation" aria-hidden=true')}</div><div style="display:none">${DRAWN('Χ')}</div><div><input id=date role=textbox title="(yyyy-mm-dd)" placeholder=yyyy-mm-dd value=2026-11-23><input type=hidden name=transdate></div></div>
 <tr><th>Due Date<td><input></table>`;
 
@@ -330,6 +359,75 @@ export const formTraps: readonly Trap[] = [
     page: SUGGESTS(''),
     steps: '- fill: { TimeZone: { value: Europe/Zurich, keys: true } }',
     outcome: { fails: 'value_mismatch', names: ['choose from its list'] },
+  },
+  ...alike(
+    [
+      { by: 'the class of jQuery UI', page: SUGGESTED(...JQUERY_UI, itemsOf('li', ANAS)) },
+      { by: 'the hidden field in its row', page: SUGGESTED(...DEVBRIDGE, itemsOf('div', ANAS)) },
+      {
+        by: 'the name of the hidden field',
+        page: SUGGESTED(...HOME_MADE, itemsOf('p', ANAS))
+          .replaceAll('id=k', 'id=p_id')
+          .replaceAll('k.value', 'p_id.value'),
+      },
+      {
+        by: 'a class of typeahead.js',
+        page: SUGGESTED(
+          '<span class=twitter-typeahead><input readonly tabindex=-1><input id=p class=tt-input></span>',
+          HOME_MADE[1],
+          itemsOf('div', ANAS),
+        ),
+      },
+    ].map(({ by, page }): Trap => ({
+      should: `choose what a field suggests that shows only by ${by} that it does`,
+      page,
+      steps: "- fill: { Provider: 'Rivera, Ana', Note: x }\n- verify_form",
+      outcome: { leaves: { '#p': 'Rivera, Ana', '[type=hidden]': '17' } },
+    })),
+    2,
+  ),
+  ...alike(
+    [
+      { given: 'Rivera, Ana', entries: ['Rivera, Ana', 'Rivera, Ana'], how: 'of two that look alike' },
+      { given: 'Lee, Kim', entries: ANAS, how: 'if a field offers others' },
+    ].map(({ given, entries, how }): Trap => ({
+      should: `choose nothing ${how} that a field suggests`,
+      page: SUGGESTED(...DEVBRIDGE, itemsOf('div', entries)),
+      steps: `- fill: { Provider: '${given}' }\n  timeout: 4s`,
+      outcome: {
+        fails: 'option_not_found',
+        names: [`"${entries[0]}", "${entries[1]}"`],
+        leaves: { '#k': '' },
+      },
+    })),
+    2,
+  ),
+  {
+    should: 'not take a file for uploaded if the page then shows an error next to its field',
+    page: `<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form>
+      <script>f.onchange = () => fetch('/scans', { method: 'POST' }).then((answer) => answer.text()).then((text) => { e.className = 'error'; e.textContent = text })</script>`,
+    others: { '/scans': 'Not a kind of file that we take' },
+    late: { '/scans': 300 },
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: { fails: 'file_refused', names: ['"Scan"'] },
+  },
+  {
+    should: 'upload next to an error that showed before',
+    page: '<form><div><label>Scan <input type=file></label><p class=error>Required</p></div></form><p class=error>Closed</p>',
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: {},
+  },
+  {
+    should: 'type a date into its drawn parts, and not into the hidden input that keeps it',
+    page: MUI_DATE,
+    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n- verify_form',
+    outcome: { leaves: { '#Month': '5', '#Day': '17', '#Year': '1980', '#i': '' } },
+  },
+  {
+    should: 'leave the text in a field that could suggest and does not, whatever else comes below it',
+    page: `<p><label for=p>City</label> <input id=p class=autocomplete></p><p id=e></p><script>p.oninput = () => { e.textContent = p.value.length + ' of 20 characters' }</script>`,
+    steps: '- fill: { City: Utica }\n- verify_form',
+    outcome: { leaves: { '#p': 'Utica' } },
   },
   {
     should: 'type a free text where keys set what is sent',

@@ -1,10 +1,15 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 import { giveFiles } from '../../controls/file-field.ts';
+import { askPage } from '../../page/ask-page.ts';
+import { Network } from '../../page/network.ts';
+import { limits } from '../../waiting/margins.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 import { findFile } from './find-file.ts';
 import { safeName } from '../pages/keep-download.ts';
 import type { FieldEntry } from './target-entries.ts';
@@ -27,7 +32,7 @@ export const upload = defineRecordableAction({
   family: 'input',
   effect: 'changes',
   title: 'Upload files',
-  doc: 'Uploads to a file field, a button that opens a file chooser, or a drop zone. An empty list does nothing.',
+  doc: 'Uploads to a file field, a button that opens a file chooser, or a drop zone. Fails with `file_refused` if an error then shows next to it. An empty list does nothing.',
   examples: [
     'upload: { Attachments: "${{ files }}" }',
     'upload: { button "Add file": eob.pdf }',
@@ -51,18 +56,43 @@ export const upload = defineRecordableAction({
   timeout: 120_000,
   async run(context, args) {
     for (const { target, value } of uploadEntries(args)) {
-      const paths = await pathsOf(context, value);
+      const paths = (await pathsOf(context, value)).map((file) => file.path);
       if (paths.length > 0)
-        await giveFiles(
-          context,
-          await context.resolve(target),
-          paths.map((file) => file.path),
-          `"${target.source}"`,
-        );
+        await giveAccepted(context, await context.resolve(target), paths, `"${target.source}"`);
       context.note(`${paths.length} files given`);
     }
   },
 });
+
+/** @throws `file_refused` if the page then shows an error next to the field that it did not show before */
+async function giveAccepted(
+  context: ActionContext,
+  locator: Locator,
+  paths: readonly string[],
+  name: string,
+): Promise<void> {
+  const before = await errorsAt(context, locator);
+  await giveFiles(context, locator, paths, name);
+  // The server may answer with it.
+  await Network.of(context).untilWritten(context);
+  const errors = await errorsAt(context, locator);
+  if (errors.every((error) => before.includes(error))) return;
+  throw context.failure(
+    'file_refused',
+    `the page shows an error next to ${name} since ${paths.length === 1 ? 'the file was' : 'the files were'} given`,
+    { kind: 'business', notes: `The portal refused a file for ${name}.` },
+  );
+}
+
+/** None if the page has taken the field away. */
+async function errorsAt(context: ActionContext, locator: Locator): Promise<readonly string[]> {
+  if ((await locator.count()) !== 1) return [];
+  const { timeout, signal } = limits(context);
+  return askPage(locator, { ask: 'errors' }, { timeout: Math.min(timeout, ANSWER_MS), signal }).catch(() => {
+    signal.throwIfAborted();
+    return [];
+  });
+}
 
 /** Where files are given, and which. */
 export function uploadEntries(

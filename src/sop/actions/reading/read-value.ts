@@ -109,7 +109,10 @@ async function readSingle(
 ): Promise<JsonValue> {
   const locator = await locate(context, fields, inside);
   if (fields.read === 'count') return locator.count();
-  if (!fields.required && (await locator.count()) === 0) return fallback(context, fields);
+  if (!fields.required && (await locator.count()) === 0) {
+    await noteHidden(context, name, fields);
+    return fallback(context, fields);
+  }
   const text = await readText(context, locator, fields).catch(async (error: unknown) => {
     // The same step reads other values: the failure names this one.
     await locate(context, fields, inside);
@@ -118,6 +121,17 @@ async function readSingle(
   return interpret(context, name, text, fields).catch((error: unknown) => {
     if (!patient || !fields.required) throw error;
     return againSoon(context, error, () => readSingle(context, name, fields, inside, false));
+  });
+}
+
+/** A value that the page has and does not show is not the same as none. Once for each name: a loop reads it many times. */
+async function noteHidden(context: ActionContext, name: string, { from }: SingleFields): Promise<void> {
+  const noted = context.memory('hidden values', () => new Set<string>());
+  if (noted.has(name) || !(await context.hides(from))) return;
+  noted.add(name);
+  context.addIssue({
+    code: 'value_hidden',
+    message: `The page has "${from.source}", but does not show it, and so "${name}" is not read. If it is in a tab or a section that is closed, click that first.`,
   });
 }
 

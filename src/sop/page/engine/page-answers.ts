@@ -38,8 +38,10 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'more_entries') return this.moreEntriesBy(element, question.count);
-    if (question.ask === 'opens') return this.noteOptions(element, question.options);
+    if (question.ask === 'opens') return this.noteOptions(element, question.options, question.all);
     if (question.ask === 'invalid_field') return this.invalidFieldOf(element);
+    if (question.ask === 'is_error') return this.isError(element, question.alerts);
+    if (question.ask === 'errors') return this.errorsAt(element);
     if (question.ask === 'spot') return this.spotOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);

@@ -127,7 +127,11 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder & PageFie
   /** The shown field that a label in, at, or around an element belongs to. */
   fieldOfLabel(element: Element): Element | null {
     const label = element.closest('label') ?? element.querySelector('label');
-    const field = label instanceof HTMLLabelElement ? label.control : null;
+    if (!(label instanceof HTMLLabelElement)) return null;
+    // A drawn field is one for its label, too, though not for the browser.
+    const named =
+      label.htmlFor === '' ? null : (label.getRootNode() as Document).getElementById(label.htmlFor);
+    const field = label.control ?? named;
     // The first control in a label may be a help button.
     return field && this.isField(field) && this.shown(field) ? field : null;
   },

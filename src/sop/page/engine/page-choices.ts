@@ -12,12 +12,14 @@ export interface SelectOption {
 
 /** What a control offers: the options of a list, the boxes or radio buttons of a group. */
 export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() => ({
-  /** The field whose list is open, and the options that showed before: those of other lists, and the entries of menus. */
-  opening: { field: null as Element | null, before: new Set<Element>() },
+  /** The field whose list is open, the options that showed before: those of other lists, and the entries of menus; and, of a field that may suggest, all that showed. */
+  opening: { field: null as Element | null, before: new Set<Element>(), shown: new Set<Element>() },
 
-  noteOptions(field: Element, options: string): number {
-    const before = this.all(field.ownerDocument, options).filter((one) => this.visible(one));
-    this.opening = { field, before: new Set(before) };
+  noteOptions(field: Element, options: string, all: boolean): number {
+    const [before = [], shown = []] = [options, all ? '*' : ':not(*)'].map((selector) =>
+      this.all(field.ownerDocument, selector).filter((one) => this.visible(one)),
+    );
+    this.opening = { field, before: new Set(before), shown: new Set(shown) };
     return before.length;
   },
 

@@ -7,11 +7,13 @@ import type { PageChoices, SelectOption } from './page-choices.ts';
 import type { PageReach, Reach } from './page-reach.ts';
 import type { PageSight } from './page-sight.ts';
 import type { PageShown } from './page-shown.ts';
+import type { PageSuggested } from './page-suggested.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** `group`: radio buttons or the parts of a date, `box_group`: checkboxes, `other`: nothing that the page marks as a control. src/sop/controls/control-table.ts works them. */
+/** `suggesting`: a text field that may show a list, `group`: radio buttons or the parts of a date, `box_group`: checkboxes, `other`: nothing that the page marks as a control. src/sop/controls/control-table.ts works them. */
 export type ControlKind =
   | 'text'
+  | 'suggesting'
   | 'date'
   | 'editor'
   | 'checkbox'
@@ -69,6 +71,7 @@ type Below = PageTexts &
   PageSight &
   PageIdentity &
   PageShown &
+  PageSuggested &
   PageChoices;
 
 /** Reads form controls. */
@@ -94,7 +97,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
       checked: this.isChecked(element),
       options: this.optionsIn(element),
       fields: kind === 'group' ? this.partFields(element).length : 0,
-      part: /^(text|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
+      part: /^(text|suggesting|native_list|spinbutton)$/.test(kind) ? this.datePart(element) : null,
       reach,
       isSeen: reach !== 'none' && (!this.isBox(element) || this.inSightOnly(element).length > 0),
       decides: this.decidedBy(element, kind).map((one) => this.idOf(one)),
@@ -140,6 +143,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
         return element.type;
       if (element.type === 'range') return 'slider';
       if (this.opensList(element)) return 'drawn_list';
+      if (this.maySuggest(element)) return 'suggesting';
       return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'date' : 'text';
     }
     if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editor';
@@ -212,7 +216,8 @@ export const pageControlState = pageLayer<Below>()(() => ({
   contentOf(element: Element): string {
     const editor = this.kindOf(element) === 'editor' ? element : this.editorBehind(element);
     if (editor !== null) return this.linesOf(editor);
-    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      return element.value || this.drawnChoice(element);
     if (this.isShownList(element)) return this.selectedIn(element).join('\n');
     return element.getAttribute('aria-valuenow') ?? this.textOf(element);
   },
@@ -226,9 +231,10 @@ export const pageControlState = pageLayer<Below>()(() => ({
   },
 
   partFields(group: Element): Element[] {
-    return this.all(group, 'input:not([type=hidden]),select,textarea,[role=spinbutton]').filter((field) =>
-      this.visible(field),
-    );
+    return this.all(
+      group,
+      'input:not([type=hidden],[aria-hidden=true]),select,textarea,[role=spinbutton]',
+    ).filter((field) => this.visible(field));
   },
 
   /** By its label, hint, name, or the options that it offers. */

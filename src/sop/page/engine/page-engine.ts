@@ -46,6 +46,7 @@ import { pageSight, type PageSight } from './page-sight.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
 import { pageSpots, type PageSpots } from './page-spots.ts';
+import { pageSuggested, type PageSuggested } from './page-suggested.ts';
 import { pageSums } from './page-sums.ts';
 import { pageTables } from './page-tables.ts';
 import { pageTools } from './page-tools.ts';
@@ -76,6 +77,7 @@ const pageQueries = pageLayer<
     PageReach &
     PageDialogs &
     PageChoices &
+    PageSuggested &
     PageControlState &
     PageIdentity &
     PageSides &
@@ -103,8 +105,10 @@ const pageQueries = pageLayer<
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
     if (query.kind === 'in_sight') return this.inSightOnly(root as Element);
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
+    if (query.kind === 'on_page') return [this.onThePage(root as Element)];
     if (query.kind === 'boxes') return this.boxesIn(root as Element);
     if (query.kind === 'opened') return this.openedOnly(root as Element);
+    if (query.kind === 'suggested') return this.suggestedAt(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
     if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
     if (query.kind === 'beside')
@@ -130,6 +134,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'input') return this.inputs(root, query.match, query.exact === true);
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
     if (query.kind === 'value') return this.values(root, query.match, query.exact === true);
+    if (query.kind === 'unseen') return this.unseenValues(root, query.match, query.exact === true);
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
     if (query.kind === 'table') return this.tables(root, query.match, query.exact === true);
     if (query.kind === 'frame') return this.frames(root, query.match);
@@ -206,6 +211,7 @@ export const engineSource = layersSource([
   pageDialogs,
   pageIdentity,
   pageChoices,
+  pageSuggested,
   pageControlState,
   pagePulse,
   pagePagers,

@@ -15,6 +15,33 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
       return this.clean(this.textWithoutAny(label, apart)) || this.clean(label.textContent);
     },
 
+    /** The words of a label in which a style sheet sets some apart: `<span>17:49</span><code>H:i</code>`. Empty if it sets none apart. Not the digits of a counter. */
+    textSetApart(label: Element): string {
+      const boxes = this.all(label, '*').filter(
+        (one) => /^inline-(block|flex)/.test(getComputedStyle(one).display) && this.textOf(one).length > 1,
+      );
+      return boxes.length === 0 ? '' : this.textAround(label, boxes);
+    },
+
+    textAround(node: Node, boxes: readonly Element[]): string {
+      if (!(node instanceof Element)) return this.flatText(node);
+      if (this.isField(node) || this.flatText(node) === '') return '';
+      const text = this.partsOf(node)
+        .map((one) => this.textAround(one, boxes))
+        .join('');
+      return boxes.includes(node) || !this.isInRow(node) ? ` ${text} ` : text;
+    },
+
+    /** Without what only draws the state of a box: `Captions <b aria-hidden=true>Off</b>`. */
+    undrawnText(label: Element): string {
+      const drawn = [...label.querySelectorAll('[aria-hidden=true]')].filter(
+        (one) => this.wordsIn(one) !== '',
+      );
+      if (drawn.length === 0) return '';
+      const apart = [...label.querySelectorAll('select,textarea,[contenteditable]'), ...this.notesIn(label)];
+      return this.clean(this.textWithoutAny(label, [...apart, ...drawn]));
+    },
+
     labelsOf(field: Element): readonly Element[] {
       return this.labelsWith(field).labels;
     },
@@ -34,7 +61,11 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
     /** Those that the HTML ties to the field. */
     tiedWords(field: Element): FieldWords[] {
       const { labels, by } = this.labelsWith(field);
-      const tied = labels.map((label) => ({ text: this.labelText(label), by }));
+      const tied = labels.flatMap((label) =>
+        [this.labelText(label), this.undrawnText(label), this.clean(this.textSetApart(label))].flatMap(
+          (text, way) => (way > 0 && text === '' ? [] : [{ text, by }]),
+        ),
+      );
       const named = [...tied, ...this.wordsBy('own', field)];
       return named.some(({ text }) => text !== '') ? named : this.wordsBy('unnamed', field);
     },

@@ -2,17 +2,23 @@ import { pageLayer } from './page-layer.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** What shows that a table or list has further rows: controls that lead to them, and counts. */
+/** What shows that a table or list has further rows: controls that lead to them, counts, and letters that select some of them. */
 export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
   /** Such as `a control "More"` or `"1 to 20 of 46"`, of a table that shows as many rows; null if nothing does. */
   moreRowsBy(table: Element, rows: number): string | null {
-    return this.controlOr(this.moreRowsControl(table), () => this.countBeside(table, rows));
+    return this.controlOr(
+      this.moreRowsControl(table),
+      () => this.countBeside(table, rows) ?? this.letterOf(table),
+    );
   },
 
   /** The same of a list, by one of its entries. */
   moreEntriesBy(entry: Element, entries: number): string | null {
     const list = entry.parentElement ?? entry;
-    return this.controlOr(this.moreEntriesControl(entry), () => this.countBeside(list, entries));
+    return this.controlOr(
+      this.moreEntriesControl(entry),
+      () => this.countBeside(list, entries) ?? this.letterOf(entry),
+    );
   },
 
   controlOr(words: string | null, count: () => string | null): string | null {
@@ -114,6 +120,39 @@ export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
         (counting.contains(one) && one.querySelectorAll('tr,[role=row],li').length === 1) ||
         /^(?:[^\p{L}]|page|first|prev(?:ious)?|next|last)*$/iu.test(one.textContent ?? ''),
     );
+  },
+
+  /** `All [A] B C … Z` at a table or list: the letter of which it shows the entries. Null if it shows all of them, or the page does not mark a letter. */
+  letterOf(part: Element): string | null {
+    const middle = this.pagers(part, /^\s*[LM]\s*$/i).find(
+      (control) => /^[lm]$/.test(this.core(control.textContent ?? '')) && this.isOfList(control, part),
+    );
+    let bar = middle?.parentElement;
+    for (let level = 0; bar && level < 3 && !this.hasLetters(bar); level += 1) bar = bar.parentElement;
+    if (!bar || !this.hasLetters(bar)) return null;
+    const links = this.all(bar, 'a[href],button,[role=button],[role=link],[onclick]');
+    const texts = links.map((link) => this.core(link.textContent ?? ''));
+    const letters = this.core(bar.textContent ?? '').match(/(?<!\p{L})\p{L}(?!\p{L})/gu) ?? [];
+    const plain = letters.filter((letter) => !texts.includes(letter));
+    const marked = links.filter((link) =>
+      [link, link.parentElement].some(
+        (one) =>
+          one !== bar &&
+          one?.matches(
+            '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i],[class*=current i],[class*=selected i]',
+          ),
+      ),
+    );
+    const [chosen = '', other] =
+      marked.length > 0 ? marked.map((link) => this.core(link.textContent ?? '')) : plain;
+    return chosen.length === 1 && other === undefined
+      ? `letters above or below it, of which "${chosen.toUpperCase()}" is selected`
+      : null;
+  },
+
+  hasLetters(part: Element): boolean {
+    const letters = (part.textContent ?? '').replace(/[^a-z]/gi, '').toLowerCase();
+    return letters.length < 60 && letters.includes('jklmnopq');
   },
 
   /** By its own count: a grid that draws only the rows in view. */

@@ -94,8 +94,12 @@ export type PageQuestion =
   | { readonly ask: 'more_entries'; readonly count: number }
   /** Of a button: the field for which the browser does not send its form. */
   | { readonly ask: 'invalid_field' }
-  /** Of a field that is about to open its list: notes what matches `options` and shows already. */
-  | { readonly ask: 'opens'; readonly options: string }
+  /** Whether the page presents the element as an error. */
+  | { readonly ask: 'is_error'; readonly alerts: boolean }
+  /** Of a field: the errors that the page shows next to it. */
+  | { readonly ask: 'errors' }
+  /** Of a field that is about to open its list: notes what matches `options` and shows already; with `all` everything that shows. */
+  | { readonly ask: 'opens'; readonly options: string; readonly all: boolean }
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
@@ -110,6 +114,8 @@ export interface Answers {
   readonly spot: ClickSpot;
   readonly more_entries: string | null;
   readonly invalid_field: InvalidField | null;
+  readonly is_error: boolean;
+  readonly errors: readonly string[];
   /** How many show. */
   readonly opens: number;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */

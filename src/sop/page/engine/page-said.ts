@@ -42,17 +42,25 @@ export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds>()(() =
     const field = this.inUse(element);
     if (this.shown(field)) return [field];
     const root = element.getRootNode() as Document | ShadowRoot;
-    const others = this.known(this.fieldsShown, root, () => this.shownOf(this.fieldsIn(root)));
-    return others.some((one) => this.isLabelled(one, match)) ? [] : [field];
+    const asked = this.known(this.labelsShown, root, () => new Map<string, boolean>());
+    const isShown = this.known(asked, JSON.stringify(match), () =>
+      this.shownOf(this.fieldsIn(root)).some((one) => this.isLabelled(one, match)),
+    );
+    return isShown ? [] : [field];
   },
 
-  /** A page may have thousands of fields in its templates. */
-  fieldsShown: new Map<Node, readonly Element[]>(),
+  /** Whether a field of a label shows: a page may have thousands of fields in its templates. */
+  labelsShown: new Map<Node, Map<string, boolean>>(),
 
   saidTest(match: PageMatch): RegExp {
-    if ('pattern' in match) return new RegExp(match.pattern, match.flags);
-    return new RegExp(this.partPattern(match.text, this.edge), 'iu');
+    return this.known(this.saidTests, JSON.stringify(match), () =>
+      'pattern' in match
+        ? new RegExp(match.pattern, match.flags)
+        : new RegExp(this.partPattern(match.text, this.edge), 'iu'),
+    );
   },
+
+  saidTests: new Map<string, RegExp>(),
 
   saidTexts: new Map<Node, string>(),
 

@@ -53,11 +53,56 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
       const { checked, indeterminate } = field as HTMLInputElement;
       return indeterminate ? null : String(checked);
     }
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value.trim();
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      return field.value.trim() || this.drawnChoice(field);
     if (this.isShownList(field)) return this.selectedIn(field).join(', ');
     const checked = field.getAttribute('aria-checked');
     if (checked !== null) return checked === 'mixed' ? null : checked;
     return field.getAttribute('aria-valuetext') ?? field.getAttribute('aria-valuenow') ?? this.textOf(field);
+  },
+
+  /**
+   * What a list draws in the place of its input, which only takes search words (Ant Design, chips of MUI): the words ahead of the empty input or over it, in the
+   * smallest part around it that has words and nothing of another field. Empty if there are none.
+   */
+  drawnChoice(field: Element): string {
+    if (!(field instanceof HTMLInputElement) || field.value !== '' || !this.isTied(field)) return '';
+    if (!field.matches(this.openingListSelector)) return '';
+    const labels = this.labelsOf(field);
+    for (
+      let part = field.parentElement, level = 0;
+      part && level < 4;
+      part = part.parentElement, level += 1
+    ) {
+      const around = part;
+      if (labels.some((label) => around.contains(label) || label.contains(around))) return '';
+      if (this.fieldsIn(part).some((one) => one !== field && !one.contains(field) && this.visible(one)))
+        return '';
+      const chosen = this.partsOf(part).flatMap((one) => this.choiceIn(one, field));
+      if (chosen.length > 0) return chosen.join(', ');
+    }
+    return '';
+  },
+
+  choiceIn(node: Node, field: Element): string[] {
+    const element = node instanceof Element ? node : node.parentElement;
+    const apart = 'button,[aria-live],[class*=placeholder i],[aria-hidden=true],[role=listbox]';
+    if (
+      !element ||
+      (node instanceof Element && node.matches(apart)) ||
+      element.contains(field) === (node === element)
+    )
+      return [];
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const [box, own] = [range.getBoundingClientRect(), field.getBoundingClientRect()];
+    const isOver =
+      box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top;
+    const isAhead = (node.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (!(isOver || isAhead) || box.width <= 2) return [];
+    const text = this.clean(node instanceof Element ? this.textOf(node) : node.textContent);
+    const words = text.replace(/\s*[×✕✖⨯]\s*$/, '');
+    return words === '' || this.saysNothing(words) ? [] : [words];
   },
 
   listedIn(list: Element): Element[] {
@@ -91,23 +136,6 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   choiceWords(choice: Element): string[] {
     const labels = this.labelsOf(choice).map((label) => this.textSetApart(label));
     return [...labels, ...this.labels(choice), ...this.looseLabels(choice)].map((text) => this.clean(text));
-  },
-
-  /** The words of a label in which a style sheet sets some apart: `<span>17:49</span><code>H:i</code>`. Empty if it sets none apart. Not the digits of a counter. */
-  textSetApart(label: Element): string {
-    const boxes = this.all(label, '*').filter(
-      (one) => /^inline-(block|flex)/.test(getComputedStyle(one).display) && this.textOf(one).length > 1,
-    );
-    return boxes.length === 0 ? '' : this.textAround(label, boxes);
-  },
-
-  textAround(node: Node, boxes: readonly Element[]): string {
-    if (!(node instanceof Element)) return this.flatText(node);
-    if (this.isField(node) || this.flatText(node) === '') return '';
-    const text = this.partsOf(node)
-      .map((one) => this.textAround(one, boxes))
-      .join('');
-    return boxes.includes(node) || !this.isInRow(node) ? ` ${text} ` : text;
   },
 
   /** The words of an element that are neither in its fields nor their labels, and not those of buttons and of help. Empty if they are marks alone. */

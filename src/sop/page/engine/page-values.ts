@@ -67,6 +67,25 @@ export const pageValues = pageLayer<
     return under.length > 0 ? under : this.fieldsByName(root, match);
   },
 
+  /** Fields of these words, and captions with something behind them, that do not show: those in a tab that is not open. */
+  unseenValues(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
+    const least = exact ? 3 : 2;
+    const fields = this.fieldsIn(root).filter((field) => !this.shown(field));
+    const named = fields.flatMap((field) => this.namedBy(field, this.tiedWords(field)));
+    const captions = this.all(root, this.valueNames.flatMap((name) => name.captions ?? []).join(',')).filter(
+      (one) =>
+        one.childElementCount < 3 &&
+        this.mayName(one, match) &&
+        !this.visible(one) &&
+        one.closest('nav,select,[role=menu],[role=listbox],[role=tooltip]') === null &&
+        this.fitOf(this.clean(one.textContent), match) >= least,
+    );
+    const behind = captions.flatMap(({ nextElementSibling: next }) =>
+      next && (this.hasField(next) || this.clean(next.textContent) !== '') ? [next] : [],
+    );
+    return [...this.best(named, match, least), ...behind];
+  },
+
   /** No radio button is chosen: a place that says nothing. */
   noChoice(value: ShownValue): readonly ShownValue[] {
     const [node] = this.textNodes(value.element.parentElement ?? value.element, () => true);
@@ -154,7 +173,7 @@ export const pageValues = pageLayer<
   saysSomething(element: Element): boolean {
     if (element instanceof HTMLSelectElement) return element.value !== '';
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-      return element.value.trim() !== '';
+      return this.held(element) !== '';
     return this.shownBy(element) !== '';
   },
 

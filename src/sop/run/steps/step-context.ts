@@ -28,7 +28,7 @@ import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
-import { showsNow } from './visible-matches.ts';
+import { hidesNow, showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
@@ -211,11 +211,14 @@ export class StepContext implements StepHost {
     return showsNow(target as TargetNode, this.targetScope);
   }
 
+  hides(target: Target): Promise<boolean> {
+    return hidesNow(target as TargetNode, this.targetScope);
+  }
+
   async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
     const index = loopIndex(names);
-    const { iteration } = this.around;
+    const { iteration, traffic } = this.around;
     const { elements, said } = await matchElements(matches, this.targetScope);
-    const { traffic } = this.around;
     // Every StepBlock was made by the compiler.
     const inside: BlockContext = {
       ...this.around,

@@ -96,6 +96,18 @@ export async function showsNow(
   }
 }
 
+/** Whether the page has a value under the bare words of the target that does not show. False if the page could not be asked. */
+export async function hidesNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
+  const counts = alternatives(target, scope).map(async (one) => {
+    const { find, ...where } = one.find.by === 'element' ? namedTarget(one.find, scope) : one;
+    if (find.by !== 'words' || find.as !== 'value') return 0;
+    const unseen = { ...where, find: { ...find, as: 'unseen' } } as const;
+    return (await resolveTarget(unseen, momentary(scope))).count();
+  });
+  const found = withTimeout<number[], number[]>(Promise.all(counts), ANSWER_MS, () => []);
+  return (await found.catch((): number[] => [])).some((count) => count > 0);
+}
+
 /**
  * The first of several targets that shows now, in their order; -1 if none does, null if a part of the page could not be asked. Mostly it is the very
  * first: then nothing more is asked.

@@ -140,13 +140,20 @@ describe('reading and file actions', () => {
         'click: { find: link "View", visible: true }',
         ['{ find: link "View", nth: 0 }', '{ find: link "View", nth: 1 }'],
       ],
-      ['click: css "form > button"', ['button "Save" [exact]', 'button "Save all"']],
+      [
+        'click: css "form > button"',
+        [
+          'button "Save" [exact]',
+          'button "Save all"',
+          '{ find: css "form > button", nth: 2 } # <button> "Save" (not visible), next to "Save all"',
+        ],
+      ],
     ] as const) {
       const { outcome, verdict } = await lab.run(`- ${step}\n  timeout: 2s`);
       expect(verdict).to.equal('portal_changed target_ambiguous');
       expect(outcome).to.have.nested.property('report.candidates').that.deep.equals(candidates);
       expect(JSON.stringify(outcome)).not.to.contain('SYNTH');
-      for (const one of candidates)
+      for (const one of candidates.map((text) => text.replace(/ # .*/, '')))
         expect(
           (
             await lab.run(
@@ -453,6 +460,20 @@ describe('reading and file actions', () => {
     expect(pixel).to.deep.equal([0, 0, 0, 255]);
   });
 
+  it('should report a value that is there and does not show, instead of reading nothing in silence', async () => {
+    await lab.show(`<p>Name: <b>Ann</b></p><div hidden><table><tr><td>Email</td><td>a@example.com</td></tr></table>
+      <label>Phone <input value=5></label><dl><dt>Fax<dd></dl></div><ul role=menu hidden><li><span>Notes</span><i>x</i></ul>`);
+    const one = (name: string): string => `${name.toLowerCase()}: { from: ${name}, required: false }`;
+    const { outcome, verdict } = await lab.run(
+      `- read: { ${['Name', 'Email', 'Phone', 'Fax', 'Notes', 'Street'].map(one).join(', ')} }`,
+    );
+    expect(verdict).to.equal('finished');
+    expect(outcome.issues.map(({ code, message }) => `${code} ${/"[^"]+"/.exec(message)}`)).to.have.members([
+      'value_hidden "Email"',
+      'value_hidden "Phone"',
+    ]);
+  });
+
   it('should report pages that may be missed if the control for the next page is not there', async () => {
     const table = '<table aria-label=Tickets><tr><th>Subject</th></tr><tr><td>A</td></tr></table>';
     const steps = '- read: { t: { table: Tickets, columns: { Subject: s }, next: link "Next" } }';
@@ -487,6 +508,18 @@ describe('reading and file actions', () => {
       const [issue, ...others] = (await lab.run(silent)).outcome.issues;
       expect(others).to.deep.equal([]);
       expect(issue?.message, page).to.match(/the page has "1 to 3 of (1,?0)?46": further rows/);
+    }
+    const letters = (all: string, first: string): string =>
+      `<div>${all} ${first} ${[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((one) => `<a href=#>${one}</a>`).join('&nbsp;')}</div>${table}`;
+    for (const [page, issues] of [
+      [letters('<a href=#>All</a>', '<strong>(A)</strong>'), 1],
+      [letters('<a href=#>All</a>', '<a href=# class=active>A</a>'), 1],
+      [letters('<strong>All</strong>', '<a href=#>A</a>'), 0],
+    ] as const) {
+      await lab.show(page);
+      const messages = (await lab.run(silent)).outcome.issues.map(({ message }) => message);
+      expect(messages, page).to.have.lengthOf(issues);
+      if (issues > 0) expect(messages[0]).to.include('the page has letters above or below it, of which "A"');
     }
     const other = '<table><tr><th>Visit</th></tr><tr><td>X</td></tr></table>';
     const harmless = [

@@ -1,0 +1,116 @@
+import type { PageChoices } from './page-choices.ts';
+import type { PageFieldKinds } from './page-field-kinds.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** Text fields for which a script of the page suggests something, without a mark for programs. */
+export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>()(() => ({
+  /** By a class or an attribute of a library, or by a hidden field in its row that keeps what a choice means. A field that searches the page takes any text. */
+  maySuggest(input: Element): boolean {
+    const takesAny = '[type=search],[list],[readonly],[aria-autocomplete=none],[aria-haspopup]';
+    if (!input.matches(this.typedSelector) || (input as HTMLInputElement).type !== 'text') return false;
+    if (input.matches(takesAny) || input.closest('[role=search]')) return false;
+    const row = this.rowAround(input);
+    return row.some((part) => this.isNamedForSuggestions(part)) || this.keepsChoice(input, row);
+  },
+
+  /** The field, and the parts around it that have no other field. */
+  rowAround(input: Element): Element[] {
+    const row = [input];
+    for (let part = input.parentElement; part && row.length < 4; part = part.parentElement) {
+      if (part.matches('body,form,fieldset,table,[role=dialog]')) break;
+      if (this.fieldsIn(part).some((one) => one !== input && this.visible(one))) break;
+      row.push(part);
+    }
+    return row;
+  },
+
+  /** jQuery UI, Bootstrap, typeahead.js, Devbridge, EasyAutocomplete. */
+  isNamedForSuggestions(part: Element): boolean {
+    const attributes = [...part.attributes].map(({ name }) => name);
+    const names = [...part.classList, ...attributes, part.getAttribute('data-provide') ?? ''];
+    return names.some(
+      (name) =>
+        /auto-?complete|type-?ahead|auto-?suggest|^tt-input$/i.test(name) &&
+        !/^(aria-)?autocomplete$|(^|-)(no|off|disable[sd]?)-|-off$/i.test(name),
+    );
+  },
+
+  keepsChoice(input: Element, row: readonly Element[]): boolean {
+    const hidden = [...(row.at(-1)?.querySelectorAll('input[type=hidden]') ?? [])];
+    if (input.matches('[autocomplete=off]:not([class*=date i])')) return hidden.length > 0;
+    const [names, kept] = [[input], hidden].map((all) =>
+      all.flatMap((one) => [one.id, one.getAttribute('name') ?? '']).filter((name) => name !== ''),
+    );
+    return (
+      names?.some((name) =>
+        kept?.some(
+          (one) => one.startsWith(name) && /^[-_.]?(id|key|code|value)$/i.test(one.slice(name.length)),
+        ),
+      ) === true
+    );
+  },
+
+  /** The entries of what has come right below the field, or right above it, since its list was opened. */
+  suggestedAt(field: Element): Element[] {
+    const { shown } = this.opening;
+    const fresh = this.all(field.ownerDocument, 'body *').filter(
+      (one) => !shown.has(one) && this.visible(one),
+    );
+    const set = new Set(fresh);
+    const tops = fresh.filter((one) => one.parentElement === null || !set.has(one.parentElement));
+    for (const top of tops.filter((one) => this.touches(one, field))) {
+      const twins = tops.filter(
+        (one) => one.parentElement === top.parentElement && one.localName === top.localName,
+      );
+      const entries = twins.length > 1 ? twins : this.suggestionsIn(top);
+      if (this.areSuggestions(entries)) return entries;
+    }
+    return [];
+  },
+
+  /** In a box over the page, or entries that can be clicked; and no calendar. */
+  areSuggestions(entries: readonly Element[]): boolean {
+    if (/26\D*27\D*28/.test(entries.map(({ textContent }) => textContent).join(' '))) return false;
+    return this.isOverlay(entries[0]) || entries.every((one) => this.canBeChosen(one));
+  },
+
+  touches(part: Element, field: Element): boolean {
+    const [box, own] = [part.getBoundingClientRect(), field.getBoundingClientRect()];
+    const isUnder = box.left < own.right && box.right > own.left;
+    const gaps = [box.top - own.bottom, own.top - box.bottom];
+    return isUnder && gaps.some((gap) => Math.abs(gap) <= own.height);
+  },
+
+  /** Down to the first part that has several parts below each other. */
+  suggestionsIn(part: Element): Element[] {
+    const items = this.all(part, 'li,[role=option]').filter((one) => this.visible(one));
+    if (items.length > 0)
+      return items.filter((one) => !items.some((other) => other !== one && one.contains(other)));
+    const parts = this.partsOf(part).filter((one) =>
+      one instanceof Element ? this.visible(one) : this.clean(one.textContent) !== '',
+    );
+    const elements = parts.filter((one) => one instanceof Element);
+    const [first, second] = elements;
+    if (first === undefined || elements.length < parts.length) return [part];
+    if (second === undefined) return this.suggestionsIn(first);
+    const isStacked = second.getBoundingClientRect().top >= first.getBoundingClientRect().bottom - 1;
+    return isStacked ? elements : [part];
+  },
+
+  isOverlay(entry: Element | undefined): boolean {
+    for (let part = entry; part; part = part.parentElement ?? undefined)
+      if (!this.opening.shown.has(part) && /^(absolute|fixed)$/.test(getComputedStyle(part).position))
+        return true;
+    return false;
+  },
+
+  canBeChosen(entry: Element): boolean {
+    return (
+      entry.matches('li,a,button,[onclick],[tabindex],[role=option]') ||
+      getComputedStyle(entry).cursor === 'pointer'
+    );
+  },
+}));
+
+export type PageSuggested = ReturnType<typeof pageSuggested>;
