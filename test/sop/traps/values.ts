@@ -11,6 +11,15 @@ const NOTHING = { reads: { due: null } };
 /** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
 export const valueTraps: readonly Trap[] = [
   {
+    should: 'list what bare words match, also if it is only a text, and where it is',
+    page: '<section><h2>Old</h2><p>Plan: Gold</p></section><section><h2>New</h2><p>Plan: Tin</p></section>',
+    steps: '- read: { it: Plan }\n  timeout: 3s',
+    outcome: {
+      fails: 'target_ambiguous',
+      names: ['{ find: Plan, nth: 0 } # text "Gold"', '{ find: Plan, nth: 1 } # text "Tin"', 'in "New"'],
+    },
+  },
+  {
     should:
       'read the state of a drawn box and of a switch, and the words of the drawn radio button that is selected',
     page: `<div role=checkbox tabindex=0 aria-checked=true>Tomato</div><div role=checkbox tabindex=0 aria-checked=false>Lettuce</div>

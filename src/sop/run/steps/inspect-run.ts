@@ -14,7 +14,7 @@ import { targetKinds } from '../../targets/roles.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from './block-context.ts';
 import { knownFailure } from '../outcomes/classify-error.ts';
-import { describeElement } from '../outcomes/describe-element.ts';
+import { describeElement } from '../../targets/describe-element.ts';
 import { momentary } from './visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 

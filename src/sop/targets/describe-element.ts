@@ -1,14 +1,18 @@
-import { withTimeout } from '../../../platform/time-limit.ts';
+import { withTimeout } from '../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
-import { withoutIcons } from '../../page/icon-characters.ts';
-import { ANSWER_MS } from '../../waiting/times.ts';
+import { engineSelector } from '../page/engine-selector.ts';
+import { withoutIcons } from '../page/icon-characters.ts';
+import { ANSWER_MS } from '../waiting/times.ts';
 
+/** Of a text of the page the element that it is in. */
+const ON_PAGE = engineSelector({ kind: 'on_page' });
 /** How much of a text next to an element is shown. */
 const LONGEST = 60;
 
 /** What distinguishes an element from others that look alike: its attributes, and where it is. */
 interface Marks {
   readonly tag: string;
+  readonly text: string;
   readonly marks: readonly string[];
   readonly next: string;
   readonly row: string;
@@ -16,25 +20,33 @@ interface Marks {
 }
 
 /**
- * An element in one line, for a person who looks for a target: `textbox "Member ID": A1`. One without a name comes with its id, its `name`, and the words
- * next to it; one of several with its row or its part of the page.
+ * An element in one line, for a person who looks for a target: `textbox "Member ID": A1`. One without a name comes with its text, its id, its `name`, and the
+ * words next to it; one of several with its row or its part of the page.
  */
 export async function describeElement(element: Locator, oneOfSeveral: boolean): Promise<string> {
-  const snapshot = element.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => '');
+  const isText = await isOnlyText(element);
+  const snapshot = isText ? '' : element.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => '');
   const line = withoutIcons((await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '');
-  const shown = (await withTimeout(
-    element.isVisible().catch(() => false),
-    ANSWER_MS,
-    () => false,
-  ))
-    ? ''
-    : ' (not visible)';
+  const visible = element.isVisible().catch(() => false);
+  const isVisible = isText || (await withTimeout(visible, ANSWER_MS, () => false));
   const named = / ".|: ./.test(line);
-  if (named && !oneOfSeveral) return `${line}${shown}`;
-  const { tag, marks, next, row, part } = await marksOf(element);
-  const own = named ? [] : [...marks, ...(next === '' ? [] : [`next to ${quoted(next)}`])];
+  if (named && !oneOfSeveral) return `${line}${isVisible ? '' : ' (not visible)'}`;
+  const { tag, text, marks, next, row, part } = await marksOf(isText ? element.locator(ON_PAGE) : element);
+  const words = isText ? await textOf(element) : text;
+  const shown = isVisible ? '' : ' (not visible)';
+  const said = `${isText ? 'text' : `<${tag}>`}${words === '' ? '' : ` ${quoted(words)}`}`;
+  const own = named || isText ? [] : [...marks, ...(next === '' ? [] : [`next to ${quoted(next)}`])];
   const place = row !== '' ? [`in the row ${quoted(row)}`] : part !== '' ? [`in ${quoted(part)}`] : [];
-  return [`${line === '' ? `<${tag}>` : line}${shown}`, ...own, ...place].join(', ');
+  return [`${line === '' ? said : line}${shown}`, ...own, ...place].join(', ');
+}
+
+/** It is a text of the page, for which the engine has made an element that is not on the page. */
+export function isOnlyText(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => !one.isConnected, undefined, { timeout: ANSWER_MS }).catch(() => false);
+}
+
+async function textOf(element: Locator): Promise<string> {
+  return clean(await element.textContent({ timeout: ANSWER_MS }).catch(() => ''));
 }
 
 const quoted = (text: string): string =>
@@ -43,23 +55,24 @@ const quoted = (text: string): string =>
 const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 async function marksOf(element: Locator): Promise<Marks> {
-  const { tag, marks, next, row, part } = await withTimeout(
+  const { tag, marks, text, next, row, part } = await withTimeout(
     rawMarks(element).catch(() => unknown),
     ANSWER_MS,
     () => unknown,
   );
   const own = marks.flatMap(([name, value]) => (clean(value) === '' ? [] : [`${name}=${clean(value)}`]));
-  return { tag, marks: own, next: clean(next), row: clean(row), part: clean(part) };
+  return { tag, text: clean(text), marks: own, next: clean(next), row: clean(row), part: clean(part) };
 }
 
 interface RawMarks {
   readonly tag: string;
+  readonly text: string;
   readonly marks: readonly (readonly [string, string | null])[];
   readonly next: string;
   readonly row: string;
   readonly part: string;
 }
-const unknown: RawMarks = { tag: 'element', marks: [], next: '', row: '', part: '' };
+const unknown: RawMarks = { tag: 'element', text: '', marks: [], next: '', row: '', part: '' };
 
 /** Named functions have no place in it: compilers put helpers around those, which the page does not have. */
 function rawMarks(element: Locator): Promise<RawMarks> {
@@ -78,6 +91,7 @@ function rawMarks(element: Locator): Promise<RawMarks> {
       const heading = part?.querySelector('legend,caption,h1,h2,h3,h4,h5,h6');
       return {
         tag: found.localName,
+        text: (found as Partial<HTMLElement>).innerText ?? '',
         marks: ['id', 'name', 'type', 'placeholder', 'title'].map(
           (name) => [name, found.getAttribute(name)] as const,
         ),
