@@ -7,7 +7,7 @@ import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart, notSaying, saying } from '../page/word-parts.ts';
-import { shownText, wholeName, wholeText } from './shown-text.ts';
+import { shownName, shownText, wholeName, wholeText } from './shown-text.ts';
 import { drawnAsIcons, namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
@@ -141,7 +141,10 @@ async function byRole(
   const name = await nameOf(finder.name, scope);
   const all = (from: Root): Locator => from.getByRole(role, finder.attributes);
   const named = (from: Root): Locator =>
-    from.getByRole(role, { ...finder.attributes, name: exact ? wholeName(name) : namePart(name, exact) });
+    from.getByRole(role, {
+      ...finder.attributes,
+      name: exact ? wholeName(name) : namePart(shownName(name), exact),
+    });
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   if (namedByAuthorOnly.has(role))
     return either(named, (from) => saying(all(from), exact ? wholeText(name) : shownText(name)), root, scope);

@@ -174,6 +174,12 @@ const OTHERS =
   '<button title="Delete all claims"><i class=glyph></i></button><a href=# title="Delete claim">Help</a><output id=o></output>';
 
 const ICON_CONTROLS: readonly Trap[] = [
+  ...['i', 'u'].map((flag): Trap => ({
+    should: `take the first word that shows for the start of a name, whatever icon is ahead of it: flag ${flag}`,
+    page: `${ICON_STYLES}<ul role=tree><li role=treeitem class=glyph>Reports</li><li role=treeitem class=plane15>My Reports</li></ul>`,
+    steps: `- read: { it: { from: treeitem /^Reports$/${flag} } }`,
+    outcome: { reads: { it: 'Reports' } },
+  })),
   ...alike(
     ICONS.flatMap(([icon, title]) => [
       `<button ${title} onclick="o.value = 'done'">${icon}</button>`,
