@@ -28,13 +28,16 @@ interface WantedDocument {
  */
 export class AnnouncedRequests {
   readonly #page: Page;
+  /** Called when another document has taken the place of the page's own; not for a change of the address alone, or an answer without a document. */
+  readonly #onDocument: () => void;
   readonly #open = new Map<string, AnnouncedRequest>();
   /** Of the page, and of each frame of a foreign site: some browsers give those their own process and session. */
   readonly #sessions = new Map<Page | Frame, Promise<CDPSession | null>>();
   #frameSince = Number.NEGATIVE_INFINITY;
 
-  constructor(page: Page) {
+  constructor(page: Page, onDocument: () => void) {
     this.#page = page;
+    this.#onDocument = onDocument;
     this.#sessions.set(page, this.#listen(page));
     page.on('framenavigated', this.#follow);
     page.on('framedetached', this.#leave);
@@ -133,7 +136,10 @@ export class AnnouncedRequests {
       });
       session.on('Network.loadingFinished', ({ requestId }) => this.#open.delete(requestId));
       session.on('Network.loadingFailed', ({ requestId }) => this.#open.delete(requestId));
-      session.on('Page.frameNavigated', ({ frame }) => this.#forget(frame.id, frame.loaderId));
+      session.on('Page.frameNavigated', ({ frame }) => {
+        this.#forget(frame.id, frame.loaderId);
+        if (source === this.#page && frame.parentId === undefined) this.#onDocument();
+      });
       session.on('Page.frameDetached', ({ frameId }) => this.#forget(frameId, null));
       // It keeps no bodies.
       const sizes = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };

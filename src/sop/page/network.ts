@@ -48,8 +48,6 @@ export class Network {
   readonly #open = new Map<Request, boolean>();
   /** Pages that a step has acted on since they were loaded. */
   readonly #actedOn = new WeakSet<Page>();
-  /** Pages that have asked for another document, which has not come yet. */
-  readonly #leaving = new WeakSet<Page>();
   /** Pages whose document has come and is not complete. */
   readonly #loading = new WeakSet<Page>();
   /** By address: when the last answer came, and whether a step had asked for it. */
@@ -93,6 +91,11 @@ export class Network {
   /** Until it knows of every request that the page has made, however busy the machine is; at most `ms` milliseconds. */
   async caughtUp(page: Page, ms: number): Promise<void> {
     await this.#announced.get(page)?.caughtUp(ms);
+  }
+
+  /** Lets a page run for some milliseconds by its own clock, however busy the machine is. */
+  async letRun(page: Page, ms: number): Promise<void> {
+    await this.#announced.get(page)?.letRun(ms);
   }
 
   /** Whether a page is making a request that may change something at the portal, even if Playwright has not reported it yet. */
@@ -164,8 +167,7 @@ export class Network {
    */
   async untilWritten(reader: Reader): Promise<void> {
     await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
-    if (await this.#writes.untilAnswered(reader))
-      await this.#announced.get(reader.page)?.letRun(DATA_DRAWN_MS);
+    if (await this.#writes.untilAnswered(reader)) await this.letRun(reader.page, DATA_DRAWN_MS);
   }
 
   /** Not an answer that has begun to come: it may be a stream. A page that is to take the place of this one was asked for by whatever a step did. */
@@ -230,16 +232,11 @@ export class Network {
   }
 
   readonly #follow = (page: Page): void => {
-    this.#announced.set(page, new AnnouncedRequests(page));
-    let url = page.url();
-    page.on('framenavigated', (frame) => {
-      if (frame !== page.mainFrame()) return;
-      if (this.#leaving.delete(page) || !isSameOrigin(url, frame.url())) {
-        this.#actedOn.delete(page);
-        this.#loading.add(page);
-      }
-      url = frame.url();
-    });
+    const onDocument = (): void => {
+      this.#actedOn.delete(page);
+      this.#loading.add(page);
+    };
+    this.#announced.set(page, new AnnouncedRequests(page, onDocument));
     page.on('load', () => this.#loading.delete(page));
     page.once('close', () => this.#announced.delete(page));
   };
@@ -247,8 +244,6 @@ export class Network {
   readonly #began = (request: Request): void => {
     if (LOADS_NOTHING.has(request.resourceType())) return;
     this.#open.set(request, this.#isAsked(request));
-    const page = pageOfRequest(request);
-    if (page !== null && isNextPage(request, page)) this.#leaving.add(page);
     const address = addressOf(request.url());
     const last = this.#answers.get(address);
     if (last !== undefined) this.#askedAfter.set(address, last.at);
@@ -266,9 +261,6 @@ export class Network {
     const isAsked = this.#open.get(request);
     if (isAsked === undefined) return;
     this.#open.delete(request);
-    const page = pageOfRequest(request);
-    // A download leaves the document where it is.
-    if (page !== null && isNextPage(request, page) && request.failure() !== null) this.#leaving.delete(page);
     this.#last = performance.now();
     const address = addressOf(request.url());
     this.#answers.set(address, { at: this.#last, isAsked });
@@ -279,7 +271,7 @@ export class Network {
     const came: LastData = { at: this.#last, address, isDrawn: false };
     this.#lastData = came;
     const page = pageOfRequest(request);
-    if (page !== null) await this.#announced.get(page)?.letRun(DATA_DRAWN_MS);
+    if (page !== null) await this.letRun(page, DATA_DRAWN_MS);
     came.isDrawn = true;
   }
 }
@@ -295,8 +287,3 @@ const NO_DATA: LastData = { at: 0, address: '', isDrawn: true };
 
 const isNextPage = (request: Request, page: Page): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
-
-/** A script or a link to a part of the page changes the address of a document only within its origin, and asks for nothing. */
-function isSameOrigin(from: string, to: string): boolean {
-  return URL.canParse(from) && URL.canParse(to) && new URL(from).origin === new URL(to).origin;
-}

@@ -94,10 +94,9 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
 }
 
 /** How long the rows must be the same before they count: mostly no time at all. */
-function stillness(network: Network, page: Page, { coming, mayFill }: TableRows, actedAt: number): number {
+function stillness(network: Network, page: Page, { coming }: TableRows, actedAt: number): number {
   if (network.isAwaited(page) || coming === 'table') return Number.POSITIVE_INFINITY;
   if (coming === 'page') return LOADED_BELOW_MS;
-  if (mayFill) return TABLE_EMPTY_MS;
   if (network.sinceData() < DATA_FRESH_MS) return TABLE_STILL_MS;
   return performance.now() < actedAt + TABLE_DRAWN_MS ? TABLE_DRAWN_MS : 0;
 }
@@ -115,22 +114,32 @@ async function look(
 ): Promise<TableRows> {
   const network = Network.of(context);
   let [before, since, isComplete, stillFor] = ['', 0, false, 0];
+  // Of a table that stays empty: a busy machine may give its page no time at all.
+  let emptyMs = -1;
   const complete = (found: TableRows): boolean => {
     const at = performance.now();
     const now = JSON.stringify(found.rows);
     if (now !== before) since = at;
+    const isEmpty = found.mayFill && found.coming === null && !network.isAwaited(table.page());
+    emptyMs = isEmpty ? (now === before ? emptyMs : 0) : -1;
     before = now;
-    stillFor = stillness(network, table.page(), found, actedAt) - (at - since);
+    stillFor = isEmpty
+      ? TABLE_EMPTY_MS - emptyMs
+      : stillness(network, table.page(), found, actedAt) - (at - since);
     const isStill = (query.window && found.coming === null) || stillFor <= 0;
     return (isComplete = isStill && found.missing.length === 0);
   };
   const ask = async (): Promise<TableRows> => {
+    if (emptyMs >= 0) {
+      await network.letRun(table.page(), LOOK_SOON_MS);
+      emptyMs += LOOK_SOON_MS;
+    }
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
     await network.caughtUp(table.page(), callMs(context));
     return found;
   };
   // The last look is at the moment from which on the rows count.
-  const every = (): number => Math.min(LOOK_SOON_MS, Math.max(1, stillFor));
+  const every = (): number => (emptyMs >= 0 ? 1 : Math.min(LOOK_SOON_MS, Math.max(1, stillFor)));
   const isEnough = (found: TableRows): boolean => complete(found) || network.isAwaited(table.page());
   let found: TableRows;
   let left = TABLE_RESTLESS_MS;
