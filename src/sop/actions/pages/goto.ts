@@ -95,9 +95,16 @@ export async function checkResponse(context: ActionContext, response: Response |
 }
 
 const PASSWORD = 'input[type=password]';
-/** A field for the name of a user, and not the search box that a portal shows on all of its pages. */
-const NAME =
-  'input:is(:not([type]),[type=text],[type=email],[type=tel]):not([name=q],[name=query],[name*=search i],[id*=search i],[placeholder*=search i],[role=search] *,form[method=get i] *,form[action*=search i] *)';
+/** What a portal shows on all of its pages: its search box, and what subscribes to a newsletter. */
+const EVERYWHERE = [
+  '[name=q],[name=query],[role=search] *,form[method=get i] *,footer *,[role=contentinfo] *',
+  ...['search', 'newsletter', 'subscri'].map(
+    (word) =>
+      `[name*=${word} i],[id*=${word} i],[placeholder*=${word} i],form:is([action*=${word} i],[id*=${word} i],[class*=${word} i],[name*=${word} i]) *`,
+  ),
+].join(',');
+/** A field for the name of a user. */
+const NAME = `input:is(:not([type]),[type=text],[type=email],[type=tel]):not(${EVERYWHERE})`;
 
 /** Many portals send their sign-in page with 401 or 403; a script may draw its fields a moment later. */
 async function asksToSignIn({ page, isSignedIn }: ActionContext): Promise<boolean> {
