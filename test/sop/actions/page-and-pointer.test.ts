@@ -97,13 +97,15 @@ describe('page, pointer and dialog actions', () => {
     expect((await lab.run('- goto: /members\n- fill: { User name: ada }')).verdict).to.equal('finished');
   });
 
-  it('should not take the search box of a portal for a sign-in page', async () => {
+  it('should not take what a portal shows on all of its pages for a sign-in page', async () => {
     const refused = (body: string) => (_request: unknown, response: ServerResponse) =>
       response.writeHead(403, { 'content-type': 'text/html' }).end(`<h2>403</h2>${body}`);
     lab.answers.set('/searched', refused('<form action=/find method=get><input name=text></form>'));
     lab.answers.set('/jump', refused('<input id=projects-quick-search name=q autocomplete=off>'));
     lab.answers.set('/hidden', refused('<div hidden>New password <input type=password></div>'));
-    for (const path of ['/searched', '/jump', '/hidden'])
+    lab.answers.set('/news', refused('<form class=newsletter-form><input type=email name=email></form>'));
+    lab.answers.set('/footer', refused('<footer><form><input type=email name=email></form></footer>'));
+    for (const path of ['/searched', '/jump', '/hidden', '/news', '/footer'])
       expect((await lab.run(`- goto: ${path}`)).verdict).to.equal('portal_changed page_refused');
   });
 
@@ -139,8 +141,8 @@ describe('page, pointer and dialog actions', () => {
       <p style="margin-top:3000px">Far away</p><script>function log(what) { document.title += ' ' + what; } document.title = '';</script>`);
     const ran = await lab.run(
       `
-- click: { target: Account, modifiers: Shift, position: { x: 2, y: 2 } }
-- click: { target: Account, count: 2 }
+- click: { target: Account, modifiers: Shift, position: { x: '\${{ 1 + 1 }}', y: 2 } }
+- click: { target: Account, count: '\${{ 1 + 1 }}' }
 - click: { target: Account, button: right }
 - hover: Menu
 - focus: label "Name"
@@ -154,6 +156,8 @@ describe('page, pointer and dialog actions', () => {
     expect(ran.verdict).to.equal('finished');
     expect(await lab.page.title()).to.match(/^shift left left double right over in out/);
     expect(lab.page.viewportSize()).to.deep.equal({ width: 900, height: 700 });
+    const often = await lab.run("- click: { target: Account, count: '${{ 2 + 2 }}' }");
+    expect(often.verdict).to.equal('sop invalid_count');
   });
 
   it('should let what is dragged take the place of an entry, from above and from below', async () => {
@@ -236,8 +240,10 @@ describe('page, pointer and dialog actions', () => {
     lab.answers.set(
       '/large',
       page(`<h1>Files</h1><label>File <input type=file onchange="alert('a.txt is too large'); value = ''"></label>
-        <a href="#" onclick="history.replaceState({}, '', '/found'); setTimeout(() => { alert('None for Ann'); document.querySelector('h1').textContent = 'None' }, 300)">Find</a>`),
+        <a href="#" onclick="history.replaceState({}, '', '/found'); setTimeout(() => { alert('None for Ann'); document.querySelector('h1').textContent = 'None' }, 300)">Find</a>
+        <a href="/nothing" onclick="setTimeout(() => { history.pushState({}, '', '/found'); alert('None for Ann'); document.querySelector('h1').textContent = 'None' }, 400)">Print</a>`),
     );
+    lab.answers.set('/nothing', (_request, response) => response.writeHead(204).end());
     const welcome = '- goto: /welcome\n- expect: heading "Home"\n';
     expect(await codes(welcome)).to.deep.equal([]);
     const upload = '- goto: /large\n- upload: { File: { name: a.txt, text: A } }\n';
@@ -245,6 +251,7 @@ describe('page, pointer and dialog actions', () => {
     expect(await codes(`- on_dialog: dismiss\n${upload}`)).to.deep.equal([]);
     const wait = '- goto: /large\n- click: Find\n- wait_for: heading "None"';
     expect(await codes(wait)).to.deep.equal(['unexpected_dialog']);
+    expect(await codes(wait.replace('Find', 'Print'))).to.deep.equal(['unexpected_dialog']);
   });
 
   it('should leave a dialog to the one who listens to the page', async () => {

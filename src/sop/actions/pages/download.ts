@@ -1,7 +1,15 @@
 import type { Download, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { keepDownload, keepFile, pathOf, safeName, writeFile, type Expected } from './keep-download.ts';
+import {
+  keepDownload,
+  keepFile,
+  pathOf,
+  safeName,
+  writeFile,
+  type Expected,
+  noFile,
+} from './keep-download.ts';
 import { sendRequest } from './send-request.ts';
 import { limits } from '../../waiting/margins.ts';
 import { defineRecordableAction } from '../recorded.ts';
@@ -91,14 +99,6 @@ function firstFile(context: ActionContext, page: Page): ComingFile {
   };
   const first = Promise.any([page.waitForEvent('download', { timeout, signal }), shown()]).catch(() => null);
   return { first, stop: () => listening.abort() };
-}
-
-function noFile(context: ActionContext): Error {
-  context.signal.throwIfAborted();
-  return context.failure('download_failed', 'no download came after the click', {
-    kind: 'transient',
-    notes: 'The portal did not give the file.',
-  });
 }
 
 async function keepShown(context: ActionContext, popup: Page, expected: Expected): Promise<void> {

@@ -196,3 +196,12 @@ export function safeName(name: string): string {
   const kept = characters.filter((character) => (bytes += Buffer.byteLength(character)) <= MAX_NAME_BYTES);
   return `${kept.join('')}${ending}` || 'download';
 }
+
+export function noFile(context: ActionContext, cause?: unknown): Error {
+  context.signal.throwIfAborted();
+  return context.failure('download_failed', 'no download came after the click', {
+    kind: 'transient',
+    notes: 'The portal did not give the file.',
+    cause,
+  });
+}

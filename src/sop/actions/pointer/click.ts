@@ -2,13 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { askPage } from '../../page/ask-page.ts';
+import { foundTargets } from '../../page/found-targets.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { onShownMatch } from '../../controls/shown-match.ts';
-import { keepDownload } from '../pages/keep-download.ts';
+import { isTimeout } from '../../page/playwright-errors.ts';
+import { keepDownload, noFile } from '../pages/keep-download.ts';
 import { usePage } from '../pages/pages.ts';
-import { modifierKeys, spot } from './pointer-fields.ts';
+import { countFault, countOf, modifierKeys, spot, spotOf } from './pointer-fields.ts';
 import { limits } from '../../waiting/margins.ts';
 import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
+
+const COUNT = { least: 1, most: 3, what: 'an element is clicked' };
 
 export const click = defineRecordableAction({
   name: 'click',
@@ -28,7 +32,9 @@ export const click = defineRecordableAction({
     {
       target: field.target('The control.', { bare: 'control' }),
       button: field.withDefault(field.choice('Mouse button.', ['left', 'right', 'middle']), 'left'),
-      count: field.withDefault(field.whole('Number of clicks.', { min: 1, max: 3 }), 1),
+      count: field.optional(
+        field.value('integer', `Number of clicks, ${COUNT.least} to ${COUNT.most}. Default: 1.`),
+      ),
       modifiers: field.optional(modifierKeys),
       position: field.optional(spot),
       force: field.withDefault(field.flag('Click even if something covers it.'), false),
@@ -39,23 +45,29 @@ export const click = defineRecordableAction({
   ),
   subject: ({ target }) => target.source,
   sentence: ({ target, button, count, opens, downloads }, words) => {
-    const verb = button === 'right' ? 'Right-click' : count === 2 ? 'Double-click' : 'Click';
+    const verb = button === 'right' ? 'Right-click' : count?.constant === 2 ? 'Double-click' : 'Click';
     const kept = downloads === undefined ? '' : ` and keep the file as ${words.value(downloads)}`;
     const after = opens === undefined ? kept : ' and continue in the page that it opens';
     return `${verb} ${words.target(target)}${after}.`;
   },
   recorded: { click: recordedClick },
+  check({ arguments: { count }, report }) {
+    const fault = countFault(count, COUNT);
+    if (count && fault !== null) report('structure', count.place, fault);
+  },
   async run(context, args) {
     const { locator, spot: place } = await onShownMatch(
       await context.resolve(args.target),
       async (found) => ({ locator: found, spot: await spotIn(context, found) }),
     );
-    const position = args.position ?? place;
+    foundTargets(context).add(context);
+    const position = args.position ? await spotOf(context, args.position) : place;
+    const clickCount = args.count === undefined ? 1 : await countOf(context, args.count, COUNT);
     const press = (): Promise<void> =>
       gesture(locator.page(), () =>
         locator.click({
           button: args.button,
-          clickCount: args.count,
+          clickCount,
           force: args.force,
           ...(args.modifiers && { modifiers: [...args.modifiers] }),
           ...(position && { position }),
@@ -78,15 +90,27 @@ async function spotIn(
 }
 
 async function openedBy(context: ActionContext, locator: Locator, press: () => Promise<void>): Promise<Page> {
-  const opened = locator.page().waitForEvent('popup', limits(context));
-  const [page] = await Promise.all([opened, press()]);
-  return page;
+  return broughtBy(press, locator.page().waitForEvent('popup', limits(context)), (cause) =>
+    context.failure('page_not_open', 'the click opened no page', { kind: 'portal_changed', cause }),
+  );
 }
 
 async function downloadBy(context: ActionContext, press: () => Promise<void>, name: string): Promise<void> {
   const started = context.page.waitForEvent('download', limits(context));
-  const [download] = await Promise.all([started, press()]);
-  await keepDownload(context, download, { name });
+  await keepDownload(context, await broughtBy(press, started, (cause) => noFile(context, cause)), { name });
+}
+
+/** What the click brings about. Without it, the click itself has not failed. */
+async function broughtBy<T>(
+  press: () => Promise<void>,
+  event: Promise<T>,
+  missing: (cause: unknown) => Error,
+): Promise<T> {
+  event.catch(() => undefined);
+  await press();
+  return event.catch((error: unknown) => {
+    throw isTimeout(error) ? missing(error) : error;
+  });
 }
 
 const SUBMITS = /^(?:submit|send|file|confirm|approve|place|finish|pay|transmit|release)\b/i;

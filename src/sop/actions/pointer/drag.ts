@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { defineAction } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import { describeDistance, distance } from './pointer-fields.ts';
+import { describeDistance, distance, spotOf, type Spot } from './pointer-fields.ts';
 import { limits } from '../../waiting/margins.ts';
 
 /** A jump is not a drag to most pages. */
@@ -26,7 +26,7 @@ export const drag = defineAction({
   subject: ({ target }) => target.source,
   sentence: ({ target, to, by }, words) => {
     const onto = to === undefined ? '' : ` onto ${words.target(to)}`;
-    return `Drag ${words.target(target)}${onto}${by === undefined ? '' : ` by ${describeDistance(by)}`}.`;
+    return `Drag ${words.target(target)}${onto}${by === undefined ? '' : ` by ${describeDistance(by, words)}`}.`;
   },
   check(context) {
     const { to, by } = context.arguments;
@@ -36,7 +36,7 @@ export const drag = defineAction({
   async run(context, { target, to, by }) {
     const source = await context.resolve(target);
     if (to) await dragOnto(context, source, to);
-    else if (by) await dragBy(context, target, by);
+    else if (by) await dragBy(context, target, await spotOf(context, by));
   },
 });
 
@@ -62,11 +62,7 @@ async function dragOnto(context: ActionContext, source: Locator, onto: Target): 
   });
 }
 
-async function dragBy(
-  context: ActionContext,
-  target: Target,
-  by: { readonly x: number; readonly y: number },
-): Promise<void> {
+async function dragBy(context: ActionContext, target: Target, by: Spot): Promise<void> {
   const source = await context.resolve(target);
   await source.hover(limits(context));
   const box = await source.boundingBox(limits(context));

@@ -1,9 +1,7 @@
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field, type Target } from '../../../sdk/field.ts';
-import { spot } from './pointer-fields.ts';
+import { describeNumber, spot, spotOf, type Spot } from './pointer-fields.ts';
 import { limits } from '../../waiting/margins.ts';
-
-type Spot = { readonly x: number; readonly y: number };
 
 /** Lists that are dragged by their pointer events look at where it passes, not only at where it ends. */
 const STEPS = 12;
@@ -32,7 +30,10 @@ export const mouse = defineAction({
   subject: (args) => `${args.do} ${args.target?.source ?? ''}`.trim(),
   sentence: ({ do: what, target, position, button }, words) => {
     if (what !== 'move') return `${what === 'down' ? 'Press' : 'Release'} the ${button} mouse button.`;
-    const inside = position === undefined ? '' : ` (${position.x}, ${position.y})`;
+    const inside =
+      position === undefined
+        ? ''
+        : ` (${describeNumber(position.x, words)}, ${describeNumber(position.y, words)})`;
     return `Move the mouse to ${target === undefined ? 'the position' : words.target(target)}${inside}.`;
   },
   check(context) {
@@ -46,7 +47,7 @@ export const mouse = defineAction({
       );
   },
   async run(context, { do: what, target, position, button }) {
-    if (what === 'move') return moveTo(context, target, position);
+    if (what === 'move') return moveTo(context, target, position && (await spotOf(context, position)));
     await context.page.mouse[what]({ button });
   },
 });

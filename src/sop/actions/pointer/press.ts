@@ -1,11 +1,12 @@
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
+import { countFault, countOf } from './pointer-fields.ts';
 import { untilInFront } from '../../controls/until-in-front.ts';
 import { inFront } from '../../page/guarded-locator.ts';
 import { limits } from '../../waiting/margins.ts';
 import { defineRecordableAction } from '../recorded.ts';
 
-const MOST = 1_000;
+const TIMES = { least: 0, most: 1_000, what: 'a key is pressed' };
 
 export const press = defineRecordableAction({
   name: 'press',
@@ -23,7 +24,7 @@ export const press = defineRecordableAction({
     {
       key: field.text('The key.'),
       target: field.optional(field.target('The element.', { bare: 'field' })),
-      times: field.optional(field.value('integer', `The number of times, 0 to ${MOST}. Default: 1.`)),
+      times: field.optional(field.value('integer', `The number of times, 0 to ${TIMES.most}. Default: 1.`)),
     },
     { short: 'key' },
   ),
@@ -40,17 +41,15 @@ export const press = defineRecordableAction({
   check({ arguments: { key, times }, report }) {
     if (key.constant !== undefined && !isKey(key.constant))
       report('structure', key.place, `"${key.constant}" is not a key: ${KEYS}`);
-    if (times?.constant !== undefined && !isCount(times.constant))
-      report('structure', times.place, `a number from 0 to ${MOST} is needed`);
+    const fault = countFault(times, TIMES);
+    if (times && fault !== null) report('structure', times.place, fault);
   },
   async run(context, args) {
     const key = await context.evaluate(args.key);
     if (!isKey(key))
       throw context.failure('invalid_key', `the expression yields no key: ${KEYS}`, { kind: 'sop' });
     const keys = asPressed(key);
-    const times = args.times === undefined ? 1 : await context.evaluate(args.times);
-    if (!isCount(times))
-      throw context.failure('invalid_count', `a key is pressed 0 to ${MOST} times`, { kind: 'sop' });
+    const times = args.times === undefined ? 1 : await countOf(context, args.times, TIMES);
     const locator = args.target && (await context.resolve(args.target));
     const { page } = context;
     // A key may close the window; the others are not for the one behind it.
@@ -75,8 +74,4 @@ function asPressed(key: string): string {
 
 function isKey(text: string): boolean {
   return /^\S+$/.test(text);
-}
-
-function isCount(times: number): boolean {
-  return Number.isInteger(times) && times >= 0 && times <= MOST;
 }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { describeDistance, distance } from './pointer-fields.ts';
+import { describeDistance, distance, spotOf, type Spot } from './pointer-fields.ts';
 import { SCROLLED_INTO_VIEW_MS, SCROLLED_TO_END_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 
@@ -30,7 +30,7 @@ export const scroll = defineAction({
     if (target !== undefined && by === undefined && to === undefined)
       return `Scroll to ${words.target(target)}.`;
     const ways = [
-      ...(by === undefined ? [] : [`by ${describeDistance(by)}`]),
+      ...(by === undefined ? [] : [`by ${describeDistance(by, words)}`]),
       ...(to === undefined ? [] : [`to the ${to}`]),
     ];
     return `Scroll ${target === undefined ? 'the page' : words.target(target)} ${words.list(ways)}.`;
@@ -38,15 +38,14 @@ export const scroll = defineAction({
   async run(context, { target, by, to }) {
     const box = target && (await context.resolve(target));
     if (box && !by && !to) return box.scrollIntoViewIfNeeded(limits(context));
-    if (by && box) await scrollBy(context, box, by);
-    else if (by) await context.page.mouse.wheel(by.x, by.y);
+    const way = by && (await spotOf(context, by));
+    if (way && box) await scrollBy(context, box, way);
+    else if (way) await context.page.mouse.wheel(way.x, way.y);
     const scroller = box ?? (await context.frame()).locator(':root');
     if (to === 'top') await scrollTo(context, scroller, 'top');
     if (to === 'end') await scrollToEnd(context, scroller);
   },
 });
-
-type Spot = { readonly x: number; readonly y: number };
 
 /** More rounds than any page that ends. */
 const MOST_ROUNDS = 200;

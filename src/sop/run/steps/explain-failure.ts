@@ -1,4 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { foundTargets } from '../../page/found-targets.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
@@ -85,9 +86,10 @@ export async function explain(
 async function absentWhenTimeWasUp(
   { code, cause }: SopFailure,
   { action }: CompiledStep,
-  { lastTarget, ranSteps, targetScope }: StepContext,
+  context: StepContext,
 ): Promise<SopFailure | null> {
-  const isOwn = code === 'step_timed_out' && cause === undefined;
+  const { lastTarget, ranSteps, targetScope } = context;
+  const isOwn = code === 'step_timed_out' && cause === undefined && !foundTargets(context).has(context);
   if (!isOwn || lastTarget === null || ranSteps || action.effect === 'reads') return null;
   const counts = alternatives(lastTarget, targetScope).map(async (target) =>
     (await resolveTarget(target, momentary(targetScope))).count(),
