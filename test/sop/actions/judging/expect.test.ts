@@ -21,12 +21,18 @@ describe('expect', () => {
   before(async () => {
     await registerTargetEngine();
     browser = await launchTestBrowser();
-    portal = await openTinyPortal({ '/': '<label><input type=checkbox checked> Extras</label>' });
+    portal = await openTinyPortal({
+      '/': '<label><input type=checkbox checked> Extras</label>',
+      '/never': () => ({ hang: true }),
+    });
   });
   after(async () => {
     await browser.close();
     await portal.close();
   });
+
+  /** As in a loop without end, but for the core that it would take from the tests beside this one. */
+  const ask = "const never = new XMLHttpRequest(); never.open('GET', '/never', false); never.send()";
 
   /** Runs the check with 1 s of time; `then` is called when it begins. */
   const check = (what: string, then: (hang: () => void) => void): Promise<LabRun> => {
@@ -39,7 +45,7 @@ describe('expect', () => {
       {
         prepare: async (context) => {
           const page = await context.newPage();
-          hang = () => void page.evaluate('for (;;);').catch(() => undefined);
+          hang = () => void page.evaluate(ask).catch(() => undefined);
         },
         ports: {
           emit: (event) => {
@@ -52,9 +58,10 @@ describe('expect', () => {
   /** Nothing runs in this process until the step's time is over: its own timer and Playwright's are then late together. */
   const starve = (): void => {
     const end = performance.now() + 1_300;
-    setTimeout(() => {
-      while (performance.now() < end);
-    }, 500);
+    setTimeout(
+      () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, end - performance.now()),
+      500,
+    );
   };
 
   for (const condition of [
