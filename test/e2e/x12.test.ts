@@ -97,7 +97,7 @@ describe('X12 in and out', function () {
     expect(await problem(await result(later.id))).to.equal('409 no_result');
   });
 
-  it('should acknowledge an 837P with the number of the claim, or with the refusal of the payer', async () => {
+  it('should acknowledge an 837P with the number of the claim', async () => {
     const filed = await ended('claim_submission', claim837(day, 'PAN-1'));
     expect(filed.status).to.equal('completed');
     const accepted = parseX12(await (await result(filed.id)).text());
@@ -106,11 +106,16 @@ describe('X12 in and out', function () {
     expect(accepted.of('TRN', '2', 'PAN-1'), 'the number of the provider').to.not.equal(undefined);
     expect(accepted.of('STC', 'A2:20:PR')).to.include.members(['WQ', '125.50']);
     expect(accepted.of('REF', '1K')?.[2]).to.match(/^ACM-\d{4}-\d{6}$/);
+  });
+
+  // In the suite, test/plugins/x12-answers.test.ts. So the answers to a 278 and to a request for an 835.
+  it('should reject an 837P as the payer does, and give no X12 where nobody knows what became of it (long)', async () => {
+    await ended('claim_submission', claim837(day, 'PAN-3'));
     const refused = await ended('claim_submission', claim837(day, 'PAN-2', 'ACM999999999'));
     const rejected = parseX12(await (await result(refused.id)).text());
     expect(rejected.of('STC', 'A3:0:PR')?.slice(3, 5)).to.deep.equal(['U', '125.50']);
     expect(rejected.of('AMT', 'YY')).to.deep.equal(['AMT', 'YY', '125.50']);
-    const again = await ended('claim_submission', claim837(day, 'PAN-1'));
+    const again = await ended('claim_submission', claim837(day, 'PAN-3'));
     expect(again.status).to.equal('completed_with_issues');
     expect(await problem(await result(again.id)), 'nobody knows').to.equal('409 no_result');
   });
@@ -126,7 +131,6 @@ describe('X12 in and out', function () {
     expect(parseX12(await (await result(missing.id)).text()).of('STC')?.[1]).to.equal('A4:35');
   });
 
-  // In the suite, test/plugins/x12-answers.test.ts. So the next one.
   it('should answer a 278 with the decision of the payer (long)', async () => {
     const { id } = await ended(
       'prior_authorization',

@@ -63,6 +63,9 @@ const HARMFUL: Readonly<Record<string, readonly [members: string, cause: RegExp,
   no_sop: ['sop: () => undefined as never', /^"sop" returned undefined and no text$/, null],
 };
 
+/** Like a loop, but for the core that it would take from the tests beside this one. */
+const HANG = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+
 describe('the plugin pool', function () {
   // Each process that is started loads everything, which takes seconds on a machine that other tests keep busy.
   this.timeout(180_000);
@@ -135,14 +138,7 @@ describe('the plugin pool', function () {
       ),
     );
     for (const type of ['waits', 'waits_too'])
-      await write(
-        type,
-        // Like a loop, but for the core that it would take from the tests beside this one.
-        plugin(
-          type,
-          'check: () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); return []; }',
-        ),
-      );
+      await write(type, plugin(type, `check: () => { ${HANG} return []; }`));
     await write('hurts_once', plugin('hurts_once', 'check: ({ loop }) => { while (loop); return []; }'));
     await write(
       'writes',
@@ -314,7 +310,7 @@ describe('the plugin pool', function () {
       /bad_start\/plugin\.ts.*took more than its time to load/,
       ' (long)',
     ],
-    ['loops', 'for (;;);', /took more than its time to load at bad_start\/plugin\.ts:3:/],
+    ['hangs', HANG, /took more than its time to load at bad_start\/plugin\.ts:3:/],
   ] as const)
     it(`should name the plugin that ${what} while it is loaded${long}`, async () => {
       const file = await write('bad_start', plugin('bad_start', '', before));
