@@ -171,11 +171,14 @@ export const MESSAGES: Record<FromAgent['kind'], object> = {
 };
 
 // Each agent compiles them when it starts. To compile the meta-schema as well would double the time; a test validates them against it.
+// Ajv's optimizer and its messages, which nobody reads, would take as long as all the rest.
 const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
   strictRequired: false,
   validateSchema: false,
+  messages: false,
+  code: { optimize: false },
 });
 ajv.addVocabulary(['shorten']);
 const checks = (schemas: Readonly<Record<string, object>>) =>

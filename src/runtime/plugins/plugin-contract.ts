@@ -79,8 +79,15 @@ const CONTRACT = {
   },
 } as const;
 
-// Without the meta-schema, which takes longer to compile than the contract: strict mode finds mistakes in the contract.
-const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, validateSchema: false });
+// Without the meta-schema, which takes longer to compile than the contract: strict mode finds mistakes in the contract. Nor with the optimizer, which takes
+// half of the time.
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  allErrors: true,
+  validateSchema: false,
+  code: { optimize: false },
+});
 ajv.addKeyword({
   keyword: 'isFunction',
   validate: (_schema: unknown, value: unknown) => typeof value === 'function',
