@@ -1,7 +1,6 @@
 const WIDTH = 256;
 const HEIGHT = 257;
 const SHORT = 3;
-const NOTHING = Buffer.alloc(0);
 
 /**
  * The size of the pages of a TIFF file that comes in chunk by chunk. What describes a page may be anywhere in the file, also at its end, and says
@@ -14,7 +13,7 @@ export class TiffPages {
   /** Where the next part that is read begins, and what is still missing of it. */
   #from = 0;
   #missing = 8;
-  #part: Buffer = NOTHING;
+  #found: Buffer[] = [];
   #take: ((part: Buffer) => void) | null = (header) => this.#takeHeader(header);
   #isLittle = false;
 
@@ -23,12 +22,12 @@ export class TiffPages {
     this.#position += chunk.length;
     while (this.#take !== null && this.#from < this.#position) {
       const found = chunk.subarray(this.#from - start, this.#from - start + this.#missing);
-      this.#part = Buffer.concat([this.#part, found]);
+      this.#found.push(Buffer.from(found));
       this.#from += found.length;
       this.#missing -= found.length;
       if (this.#missing > 0) return;
-      const part = this.#part;
-      this.#part = NOTHING;
+      const part = Buffer.concat(this.#found);
+      this.#found = [];
       this.#take(part);
     }
   }

@@ -6,18 +6,32 @@ const MAX_PIXELS = 100_000_000;
 const TAIL_BYTES = 22 + 65_535;
 const HEAD_BYTES = 65_536;
 
-/** What must be known of a file that comes in chunk by chunk: its beginning, its end, and the pages if it is a TIFF. */
+/**
+ * What must be known of a file that comes in chunk by chunk: its beginning, its end, and the pages if it is a TIFF. Each byte is copied three times at most,
+ * however small the chunks are: whoever sends them decides that.
+ */
 export class FileEnds {
-  head: Buffer = Buffer.alloc(0);
-  tail: Buffer = Buffer.alloc(0);
   readonly tiff = new TiffPages();
+  readonly #first = Buffer.allocUnsafe(HEAD_BYTES);
+  #firstBytes = 0;
+  /** Twice the room, so that there is a new beginning only once for so many bytes. */
+  readonly #last = Buffer.allocUnsafe(2 * TAIL_BYTES);
+  #lastBytes = 0;
+
+  get head(): Buffer {
+    return this.#first.subarray(0, this.#firstBytes);
+  }
+
+  get tail(): Buffer {
+    return this.#last.subarray(Math.max(0, this.#lastBytes - TAIL_BYTES), this.#lastBytes);
+  }
 
   add(chunk: Buffer): void {
     this.tiff.add(chunk);
-    if (this.head.length < HEAD_BYTES)
-      this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
-    const joined = chunk.length >= TAIL_BYTES ? chunk : Buffer.concat([this.tail, chunk]);
-    this.tail = Buffer.from(joined.subarray(-TAIL_BYTES));
+    this.#firstBytes += chunk.copy(this.#first, this.#firstBytes);
+    const end = chunk.subarray(-TAIL_BYTES);
+    if (this.#lastBytes + end.length > this.#last.length) this.#lastBytes = this.tail.copy(this.#last);
+    this.#lastBytes += end.copy(this.#last, this.#lastBytes);
   }
 }
 

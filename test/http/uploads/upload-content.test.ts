@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cpuMs } from '../../support/cpu-ms.ts';
 import { FileEnds, isHarmless } from '../../../src/http/uploads/upload-content.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n');
@@ -87,6 +88,19 @@ describe('the content of an upload', () => {
         expect(isHarmless(type, ends)).to.equal(fits);
       });
   }
+
+  // The client decides how small they are: with lines that look like the boundary, for one.
+  it('should be known at both ends, and soon, however small the chunks are', () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * at) % 251));
+    const ends = new FileEnds();
+    const took = cpuMs(() => {
+      for (let at = 0; at < content.length; at += 1) ends.add(content.subarray(at, at + 1));
+    });
+    expect(ends.head.equals(content.subarray(0, ends.head.length))).to.equal(true);
+    expect(ends.tail.equals(content.subarray(-ends.tail.length))).to.equal(true);
+    expect([ends.head.length, ends.tail.length]).to.deep.equal([65_536, 65_557]);
+    expect(took, 'ms of CPU for 300,000 chunks').to.be.lessThan(5_000);
+  });
 });
 
 /** A PDF whose end mark is in the comment of an archive. */
