@@ -87,7 +87,8 @@ describe('dry runs on Acme Health', function () {
     expect(filed()).to.equal(0);
   });
 
-  it('should end with its worker that is killed, and not start again', async () => {
+  // In the suite, test/tasks/run/task-lease.test.ts.
+  it('should end with its worker that is killed, and not start again (long)', async () => {
     await worker.stop();
     const killed = await fixture.startWorker({ failpoint: 'step.after#5:kill' });
     const id = await tryClaim('PAN-1');

@@ -37,6 +37,7 @@ describe('a start whose database goes away in the middle', function () {
     const child = spawn(process.execPath, [builtSopwith(), role], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         HOME: folder,
         SOPWITH_CACHE_DIR: cacheFolder(process.env),
         SOPWITH_DATA_DIR: join(folder, 'data'),

@@ -21,7 +21,7 @@ describe('workers and the limits of lanes', function () {
     await connections.setPaused(fixture.accountId, 'zoo', true, { actor: 'test' });
     const ids = [await fixture.create('waits'), await fixture.create('waits'), await fixture.create('waits')];
     await fixture.start({ ...WOKEN_ONLY, slots: 2 });
-    await fixture.start({ ...WOKEN_ONLY, slots: 2 });
+    await fixture.start(WOKEN_ONLY);
     await eventually(
       () => knex('lane').where({ waiting: true }),
       (lanes) => lanes.length === 1,

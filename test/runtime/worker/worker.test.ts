@@ -218,13 +218,13 @@ describe('worker', function () {
 describe('worker with little time', function () {
   this.timeout(PATIENT_MS);
 
-  it('should kill an agent that loops, while others go on', async () => {
+  it('should kill an agent that hangs, while others go on', async () => {
     await using fixture = await workerFixture({ browsers: 'shared' });
     await fixture.start({ slots: 2, agents: { ...QUICK.agents, silenceMs: 4_000 } });
-    const looping = await fixture.create('loops', { first_attempts: 1 });
+    const hanging = await fixture.create('hangs', { first_attempts: 1 });
     expect(await fixture.finished(await fixture.create('behaves'))).to.include({ status: 'completed' });
-    expect(await fixture.finished(looping)).to.include({ status: 'completed', attempts: 2 });
-    const failed = (await fixture.events(looping)).find(({ kind }) => kind === 'attempt.failed');
+    expect(await fixture.finished(hanging)).to.include({ status: 'completed', attempts: 2 });
+    const failed = (await fixture.events(hanging)).find(({ kind }) => kind === 'attempt.failed');
     expect(failed?.data['code']).to.equal('agent_unresponsive');
   });
 

@@ -92,6 +92,21 @@ describe('task leases', () => {
     expect(ended?.notes).to.match(/ended 5 times while it worked on this task/);
   });
 
+  it('should end a dry run at the first death of its worker, and not start it again', async () => {
+    const { taskId } = await fixture.claim();
+    const of = 'task_06aqf3m0gsx8z1c9k2w7r5d4bn';
+    await fixture.database.knex('task').where({ id: taskId }).update({ dry_run_of: of });
+    await fixture.lapse(taskId);
+    expect(await recoverLapsed(fixture.store)).to.deep.equal({ requeued: 0, ended: 1, failed: [] });
+    const ended = await find(taskId);
+    expect(ended).to.deep.include({
+      status: 'failed',
+      attempts: 1,
+      failure: { code: 'worker_lost', kind: 'transient', retryable: false },
+    });
+    expect(ended?.notes).to.match(/not repeated automatically/);
+  });
+
   it('should never say failed of such a task when it may have submitted something', async () => {
     const lease = await fixture.claim();
     await beginOnce(fixture.store, lease, {
