@@ -13,15 +13,15 @@ interface Case {
   readonly attempts: number;
 }
 
-/** Where the worker is killed, and what becomes of the task: before the submission reaches the portal, and after it. */
+/** Where the worker is killed, and what becomes of the task: the table F1 to F4 of the fault model. */
 const CASES: readonly Case[] = [
   { failpoint: 'commit.after_intent:kill', filed: 0, status: 'completed_with_issues', attempts: 2 },
   { failpoint: 'commit.before_done:kill', filed: 1, status: 'completed', attempts: 2 },
+  { failpoint: 'commit.after_done:kill', filed: 1, status: 'completed', attempts: 2 },
 ];
 
-/** The rest of the table F1 to F4 of the fault model, after the end, and kills that end like one of the others. */
+/** After the end, and kills that end like one of the others. */
 const ALIKE: readonly Case[] = [
-  { failpoint: 'commit.after_done:kill', filed: 1, status: 'completed', attempts: 2 },
   { failpoint: 'finish.after_commit:kill', filed: 1, status: 'completed', attempts: 1 },
   { failpoint: 'step.after#12:kill', filed: 1, status: 'completed', attempts: 2 },
   { failpoint: 'commit.before_intent:kill', filed: 1, status: 'completed', attempts: 2 },

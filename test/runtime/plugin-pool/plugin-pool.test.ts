@@ -310,6 +310,7 @@ describe('the plugin pool', function () {
       /bad_start\/plugin\.ts.*took more than its time to load/,
       ' (long)',
     ],
+    ['loops', 'for (;;);', /took more than its time to load at bad_start\/plugin\.ts:3:/, ' (long)'],
     ['hangs', HANG, /took more than its time to load at bad_start\/plugin\.ts:3:/],
   ] as const)
     it(`should name the plugin that ${what} while it is loaded${long}`, async () => {
