@@ -7,14 +7,14 @@ const TAIL_BYTES = 22 + 65_535;
 const HEAD_BYTES = 65_536;
 
 /**
- * What must be known of a file that comes in chunk by chunk: its beginning, its end, and the pages if it is a TIFF. Each byte is copied three times at most,
- * however small the chunks are: whoever sends them decides that.
+ * What must be known of a file that comes in chunk by chunk: its beginning, its end, and the pages if it is a TIFF. The sender decides how small the chunks are,
+ * so the work is in proportion to their bytes.
  */
 export class FileEnds {
   readonly tiff = new TiffPages();
   readonly #first = Buffer.allocUnsafe(HEAD_BYTES);
   #firstBytes = 0;
-  /** Twice the room, so that there is a new beginning only once for so many bytes. */
+  /** Twice the room, so that few chunks make it start again. */
   readonly #last = Buffer.allocUnsafe(2 * TAIL_BYTES);
   #lastBytes = 0;
 

@@ -171,7 +171,7 @@ export const MESSAGES: Record<FromAgent['kind'], object> = {
 };
 
 // Each agent compiles them when it starts. To compile the meta-schema as well would double the time; a test validates them against it.
-// Ajv's optimizer and its messages, which nobody reads, would take as long as all the rest.
+// Ajv's optimizer and its messages, which are not read, would take as long as all the rest.
 const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
