@@ -47,7 +47,7 @@ const DATA = text('data', GOOD.data);
 const FILE = file('card.pdf', 'application/pdf', PDF);
 
 const NOT_BEFORE = new Date(Date.now() + 60_000).toISOString();
-const EXPIRES_AT = new Date(Date.now() + 120_000).toISOString();
+const EXPIRES_AT = new Date(Date.now() + 3_600_000).toISOString();
 
 describe('POST /v1/tasks', () => {
   let world: FakeWorld;
