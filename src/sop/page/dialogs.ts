@@ -18,6 +18,7 @@ export class Dialogs {
   readonly #host: Host;
   readonly #noted = new Set<string>();
   #step = '';
+  #declined = 0;
   answer: DialogAnswer | null = null;
 
   constructor(host: Host) {
@@ -39,6 +40,11 @@ export class Dialogs {
     this.#step = `"${title}" (line ${line})`;
   }
 
+  /** How many questions of the portal ("Really submit?") were answered with no, because the procedure has no answer to them. */
+  get declined(): number {
+    return this.#declined;
+  }
+
   readonly #hear = (dialog: Dialog): void => {
     const page = dialog.page();
     if (page !== null && answersItself(page)) return;
@@ -53,7 +59,9 @@ export class Dialogs {
     answer?.keep?.(dialog.message());
     // What a page says while it loads answers no step.
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
-    if (!isExpected || (answer === null && isAnswer)) this.#noteUnexpected();
+    const isUnexpected = !isExpected || (answer === null && isAnswer);
+    if (isUnexpected) this.#noteUnexpected();
+    if (isUnexpected && dialog.type() === 'confirm') this.#declined += 1;
     return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
   }
 

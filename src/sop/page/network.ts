@@ -62,6 +62,7 @@ export class Network {
     announcedOn: (page) => this.#announcedOn([page]),
     isSlow: (address) => this.#slow.has(address),
   });
+  #sent = 0;
   #last = performance.now();
   #lastData: LastData = NO_DATA;
 
@@ -103,6 +104,11 @@ export class Network {
     const pages = this.#context.pages();
     await Promise.all(pages.map((page) => this.caughtUp(page, ANSWER_MS)));
     return this.#announcedOn(pages).some(({ type, method }) => type === 'document' || !READS.has(method));
+  }
+
+  /** How many requests, of any kind, and words over sockets the pages have sent so far. */
+  get sent(): number {
+    return this.#sent;
   }
 
   /** Since when (`performance.now()`) nothing is under way; null while something is. */
@@ -238,10 +244,12 @@ export class Network {
     };
     this.#announced.set(page, new AnnouncedRequests(page, onDocument));
     page.on('load', () => this.#loading.delete(page));
+    page.on('websocket', (socket) => socket.on('framesent', () => (this.#sent += 1)));
     page.once('close', () => this.#announced.delete(page));
   };
 
   readonly #began = (request: Request): void => {
+    this.#sent += 1;
     if (LOADS_NOTHING.has(request.resourceType())) return;
     this.#open.set(request, this.#isAsked(request));
     const address = addressOf(request.url());

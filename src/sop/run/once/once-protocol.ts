@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
+import { Dialogs } from '../../page/dialogs.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince } from '../steps/frame.ts';
@@ -124,6 +125,7 @@ async function submit(
   // The page is where its steps leave it.
   frame.known.clear();
   const startedAt = run.ports.now();
+  const [{ declined }, { sent }] = [Dialogs.of(context), Network.of(run)];
   const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
   run.intent = 'armed';
   run.onceStep = entry.step;
@@ -139,7 +141,8 @@ async function submit(
       watch?.disarm();
     }
   } catch (error) {
-    return afterFailure(context, block, entry, { error, startedAt, refusals, proof, watch });
+    const isDeclined = Dialogs.of(context).declined > declined && (await sentNothingSince(run, sent));
+    return afterFailure(context, block, entry, { error, startedAt, refusals, proof, watch, isDeclined });
   }
   await done(context, entry, outputsSince(frame, before));
   if (left !== null) throw left;
@@ -178,6 +181,8 @@ interface FailedSubmission {
   readonly refusals: RefusalCheck;
   readonly proof: SubmissionProof;
   readonly watch: SubmissionWatch | null;
+  /** The portal asked in a dialog whether to submit, the procedure has no answer, and nothing was sent. */
+  readonly isDeclined: boolean;
 }
 
 async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
@@ -191,15 +196,16 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, refusals, proof, watch }: FailedSubmission,
+  { error, startedAt, refusals, proof, watch, isDeclined }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
   const isRefused = async (): Promise<boolean> => !proof.isAccepted && (await refusals.shown()) !== null;
   const isUnmade = proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true;
-  if (!run.signal.aborted && (isUnmade || (await provesSilence(run)) || (await isRefused()))) {
+  if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
     run.intent = 'none';
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });
+    if (isDeclined) throw notConfirmed(error);
     throw isControl(error) || error instanceof SopFailure
       ? error
       : new SopFailure('not_sent', 'the submission was not sent', { cause: error });
@@ -210,6 +216,19 @@ async function afterFailure(
   const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
+}
+
+async function sentNothingSince(run: RunState, sent: number): Promise<boolean> {
+  const network = Network.of(run);
+  return !(await network.isWriting()) && network.quietSince() !== null && network.sent === sent;
+}
+
+function notConfirmed(cause: unknown): SopFailure {
+  return new SopFailure(
+    'not_sent',
+    'the portal asked in a dialog of the browser whether to submit, and the procedure has no answer: write "on_dialog: accept" before the step that opens it',
+    { notes: 'The portal asked whether to submit, and the procedure has no answer.', cause },
+  );
 }
 
 /** Not if a page is making a request that Playwright has not reported yet. */

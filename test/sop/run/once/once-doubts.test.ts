@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { ensureBrowser } from '../../../../src/browser/find-browser.ts';
 import { launchOptions } from '../../../../src/browser/open-browser.ts';
 import { MemoryLedger } from '../../../../src/sop/memory-ledger.ts';
-import type { RunPorts } from '../../../../src/sop/ports.ts';
+import type { RunPorts, SopOutcome } from '../../../../src/sop/ports.ts';
 import { SubmissionWatch } from '../../../../src/sop/run/once/submission-watch.ts';
 import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../../support/browser.ts';
@@ -204,6 +204,10 @@ describe('the proof that nothing was submitted', () => {
         "document.querySelector('p').outerHTML = '<p role=alert>Correct the following again</p>'",
       ),
       '/socket': lost("socket.send('submit')").replace('Correct the following', ''),
+      '/asks': lost("if (confirm('Really submit?')) fetch('/claims', { method: 'POST' })"),
+      '/asks-later': lost("fetch('/news'); if (confirm('Print?')) print()"),
+      '/asks-after-socket': lost("socket.send('submit'); if (confirm('Print?')) print()"),
+      '/news': 'None',
       '/claims': () => ({ hang: true }),
     });
   });
@@ -215,20 +219,23 @@ describe('the proof that nothing was submitted', () => {
     ledger = new MemoryLedger();
   });
 
-  async function submit(
+  async function submitted(
     page: string,
     then?: string,
     before = '',
     prepare?: (context: BrowserContext) => Promise<void>,
-  ): Promise<string> {
+    portalText = 'title: Acme\ncommit_requests: [ { path: /claims/old-address } ]\n',
+  ): Promise<{ readonly ended: string; readonly outcome: SopOutcome }> {
     const sop = submitSop('', then, before).replace('base_url', `base_url }}/${page}\${{ ''`);
-    const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/old-address } ]\n';
     const { outcome } = await runLab(browser, libraryOf({ claim: sop }, portalText), 'claim', portal.url, {
       ports: { ledger },
       ...(prepare && { prepare }),
     });
-    return `${outcome.status}, ${Object.values(ledger.states()).join()}`;
+    return { ended: `${outcome.status}, ${Object.values(ledger.states()).join()}`, outcome };
   }
+
+  const submit = async (...args: Parameters<typeof submitted>): Promise<string> =>
+    (await submitted(...args)).ended;
 
   it('should not be an alert that stood there before the submission', async () => {
     expect(await submit('stale')).to.equal('uncertain, unknown');
@@ -261,5 +268,18 @@ describe('the proof that nothing was submitted', () => {
     };
     const prepare = async (context: BrowserContext): Promise<void> => void context.on('page', holdUp);
     expect(await submit('stale', ENDS, '', prepare)).to.equal('uncertain, unknown');
+  });
+
+  it('should be a question of the portal that has no answer, if nothing was sent', async () => {
+    const { ended, outcome } = await submitted('asks', BRANCH, '', undefined, 'title: Acme\n');
+    expect(ended).to.equal('failed, not_sent');
+    expect(outcome).to.have.nested.property('failure.code', 'not_sent');
+    expect(outcome).to.have.nested.property('failure.kind', 'sop');
+    expect(JSON.stringify(outcome)).to.contain('on_dialog: accept');
+  });
+
+  it('should not be a question of the portal, if something was sent, even over a WebSocket', async () => {
+    for (const page of ['asks-later', 'asks-after-socket'])
+      expect(await submit(page, BRANCH, '', undefined, 'title: Acme\n'), page).to.equal('uncertain, unknown');
   });
 });
