@@ -36,6 +36,9 @@ export class SubmissionProof {
   readonly #old = new Map<Sign, Stood>();
   #clicked: CompiledStep | null = null;
   #isProved = false;
+  #hasClicked = false;
+  /** The block has left the page of the answer, and looks for the submission elsewhere. What shows there is an answer to the block's own look. */
+  #isLooking = false;
   #isAccepted = false;
   /** What was read since from a part of the page that looks like a refusal. */
   readonly #refused = new Set<string>();
@@ -61,6 +64,7 @@ export class SubmissionProof {
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
+    this.#hasClicked = true;
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     if (found !== null) await untilThere(host, found);
     this.#clicked = host.step;
@@ -115,6 +119,7 @@ export class SubmissionProof {
   /** A step of the block has ended well, with the steps inside of it. */
   async ended(host: StepHost): Promise<void> {
     const { step } = host;
+    if (step.action.name === 'goto') this.#isLooking = this.#hasClicked;
     for (const name of await readFromRefusals(host)) this.#refused.add(name);
     for (const name of await this.#shownBefore.readBy(host)) this.#stale.add(name);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
@@ -158,7 +163,7 @@ export class SubmissionProof {
     const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
     if (!isSettled) throw this.#unproved();
     const names = Object.keys(outputs);
-    if (this.#isProved || names.length === 0) return;
+    if (names.length === 0 || (this.#isProved && !this.#isLooking)) return;
     if (!saysSomething(outputs)) throw nothingRead(names);
     if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale]);
   }

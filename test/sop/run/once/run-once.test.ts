@@ -87,6 +87,8 @@ describe('runSop: once', () => {
           document.body.insertAdjacentHTML('beforeend', '<h2>Saved</h2>');
         }</script>`,
       '/claims/filed': '<h1>Filed</h1>',
+      '/claims/list': `<label>Search <input oninput="document.querySelector('p').textContent = 'filtered from 9'"></label><p></p>
+        <table aria-label=Claims><tr><th>Claim<tr><td>C-2</table>`,
       '/claims/submit': 'ok',
     });
   });
@@ -214,6 +216,25 @@ describe('runSop: once', () => {
     expect(outcome).to.have.property('notes').that.includes('answer_not_seen');
     expect(outcome, 'what the page shows').to.have.nested.property('report.screenshot').that.is.an('object');
     expect(outcome).to.have.nested.property('report.step.action', 'once');
+  });
+
+  it('should not take what shows where it looks for the submission for an accepted one', async () => {
+    const look = (found: string): string =>
+      sopOf(
+        `
+- once: submit
+  steps:
+    - click: button "Submit claim"
+    - goto: /claims/list
+    - fill: { Search: C }
+    - wait_for: text "filtered from 9"
+    - read: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: ${found} } } }`,
+        head.replace('after: {', 'rows: { type: array }, after: {'),
+      );
+    for (const [wanted, ended] of Object.entries({ 'C-1': 'uncertain', 'C-2': 'finished' })) {
+      const { outcome } = await claim('dead', { sop: look(wanted), ledger: new MemoryLedger() });
+      expect(outcome.status, wanted).to.equal(ended);
+    }
   });
 
   it('should not take what showed before the click, or a field of the form, for the answer', async () => {
