@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
-import { CodedError } from '../platform/errors.ts';
+import { CodedError, codeOf } from '../platform/errors.ts';
+import { withTimeout } from '../platform/time-limit.ts';
 
 /**
  * A database contains a record of where it is: the server, its own OID, and those of its tables. If the record does not match, the database is a copy,
@@ -91,21 +92,41 @@ export async function stepOn(knex: Knex): Promise<Position | undefined> {
   return position;
 }
 
+/** The SQLSTATE of a statement that writes on a server that can only be read, such as a standby. */
+const CAN_ONLY_READ = '25006';
+
 /**
  * Refuses a database that is behind what was seen of it, and writes that down in it, so that every process refuses it. One that was recovered since cannot
- * be compared.
+ * be compared. `patienceMs`: how long it waits for the record.
  *
  * @throws CodedError `database_restored`
  */
-export async function refuseEarlierState(knex: Knex, { lineage, steps }: Position): Promise<void> {
+export async function refuseEarlierState(knex: Knex, seen: Position, patienceMs = 5_000): Promise<void> {
   const found = await readPosition(knex);
-  if (found === undefined || found.lineage !== lineage || found.steps >= steps) return;
-  // A process that cannot write must stop all the same.
-  await knex('database_identity')
+  if (found === undefined || found.lineage !== seen.lineage || found.steps >= seen.steps) return;
+  if (await recordEarlierState(knex, seen, patienceMs))
+    throw new CodedError('database_restored', faultOf('earlier_state'));
+}
+
+/** False: the database that can be written is not behind. The position was that of another server, such as the former primary of a failover. */
+async function recordEarlierState(
+  knex: Knex,
+  { lineage, steps }: Position,
+  patienceMs: number,
+): Promise<boolean> {
+  const recording = knex('database_identity')
     .where({ lineage })
+    .where('steps', '<', steps)
     .update({ earlier_lineage: lineage })
-    .catch(() => undefined);
-  throw new CodedError('database_restored', faultOf('earlier_state'));
+    .then(
+      (rows) => rows > 0,
+      (error: unknown) => {
+        // A standby is behind for moments, and nothing can be submitted with it. Any other process that cannot write must stop all the same.
+        if (codeOf(error) === CAN_ONLY_READ) throw error;
+        return true;
+      },
+    );
+  return withTimeout(recording, patienceMs, () => true);
 }
 
 /** Notes the data directory of an embedded server that has not been noted yet. */

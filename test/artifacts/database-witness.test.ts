@@ -6,10 +6,18 @@ import { expect } from 'chai';
 import { createDatabaseWitness, type DatabaseWitness } from '../../src/artifacts/database-witness.ts';
 import { openFolderStore } from '../../src/artifacts/folder-store.ts';
 import { connect } from '../../src/db/connect.ts';
-import { copyFault, settleIdentity, WITNESS_KEY } from '../../src/db/database-identity.ts';
+import {
+  copyFault,
+  refuseEarlierState,
+  settleIdentity,
+  WITNESS_KEY,
+  type Position,
+} from '../../src/db/database-identity.ts';
 import { PROCESS_ROLES } from '../../src/db/database-roles.ts';
+import { codeOf } from '../../src/platform/errors.ts';
 import type { ArtifactStore } from '../../src/sdk/artifact-store.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 
 describe('what the store of files knows about the database', () => {
@@ -59,6 +67,53 @@ describe('what the store of files knows about the database', () => {
     expect(await refusal()).to.equal('none');
     await witness.note();
     expect(await refusal()).to.equal('none');
+  });
+
+  describe('of which a process has read an earlier state', () => {
+    let seen: Position;
+    before(async () => {
+      const [{ lineage, steps }] = (await database.knex('database_identity')) as [Position];
+      seen = { lineage, steps: steps + 1 };
+    });
+    const behind = (knex = database.knex, patienceMs?: number): Promise<string> =>
+      refuseEarlierState(knex, seen, patienceMs).then(
+        () => 'none',
+        (error: unknown) => String(codeOf(error)),
+      );
+
+    it('should be left alone if it has come up to date before that is recorded, as the new primary of a failover has', async () => {
+      const ahead = await database.knex.transaction();
+      await ahead('database_identity').update({ steps: seen.steps });
+      const found = behind();
+      await eventually(
+        async () =>
+          database
+            .knex('pg_stat_activity')
+            .whereRaw("datname = current_database() and wait_event_type = 'Lock'"),
+        ({ length }) => length > 0,
+      ).finally(() => ahead.commit());
+      expect(await found).to.equal('none');
+      expect(await copyFault(database.knex)).to.equal(null);
+      await database.knex('database_identity').update({ steps: seen.steps - 1 });
+    });
+
+    it('should be left alone while it can only be read, as a standby that is about to catch up', async () => {
+      const settings = { default_transaction_read_only: 'on' };
+      const standby = connect({ url: database.url, applicationName: 'test', poolMax: 1, settings });
+      expect(await behind(standby).finally(() => standby.destroy())).to.equal('25006');
+      expect(await copyFault(database.knex)).to.equal(null);
+    });
+
+    it('should stop the process also if that cannot be recorded in time', async () => {
+      const other = await database.knex.transaction();
+      await other('database_identity').forUpdate();
+      expect(await behind(database.knex, 10).finally(() => other.rollback())).to.equal('database_restored');
+      await eventually(
+        () => copyFault(database.knex),
+        (fault) => fault !== null,
+      );
+      await settleIdentity(database.knex);
+    });
   });
 
   it('should mean nothing if it is that of another installation, or damaged', async () => {
