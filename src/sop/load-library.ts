@@ -100,15 +100,16 @@ export function buildLibrary(files: readonly LibraryFile[], own: OwnWords = {}):
       ? withPart(reading, 'portal', parsePortal(source, actions, log))
       : withPart(reading, 'sop', parseSop(source, actions, log));
   });
-  checkAll(readings, own.contracts ?? []);
-  return freeze(readings, { actions, functions });
+  const calls = checkAll(readings, own.contracts ?? []);
+  return freeze(readings, calls, { actions, functions });
 }
 
 function withPart<K extends 'sop' | 'portal'>(reading: Reading, kind: K, part: Reading[K] | null): Reading {
   return part === null || part === undefined ? reading : { ...reading, [kind]: part };
 }
 
-function checkAll(readings: readonly Reading[], contracts: readonly SopContract[]): void {
+/** Reports what is wrong with the files, and returns what calls what. */
+function checkAll(readings: readonly Reading[], contracts: readonly SopContract[]): readonly FoundCall[] {
   const sops = new Map(
     readings.flatMap(({ sop }) => (sop === undefined ? [] : [[sop.compiled.name, sop.compiled] as const])),
   );
@@ -154,11 +155,21 @@ function checkAll(readings: readonly Reading[], contracts: readonly SopContract[
       .find((one) => one === call)
       ?.log.report('sop-circle', call.place, `the call comes back here: ${way.join(' -> ')}`);
   }
+  return calls;
 }
 
-function freeze(readings: readonly Reading[], language: Language): SopLibrary {
+/** The files without errors that call none with errors either: otherwise a run would only fail when it comes to the call, after what it has submitted. */
+function soundOf(readings: readonly Reading[], calls: readonly FoundCall[]): readonly Reading[] {
+  const hasError = ({ log }: Reading): boolean => log.faults.some(({ severity }) => severity === 'error');
+  const unsound = new Set(readings.filter(hasError).map(({ name }) => name));
+  // A set that grows while it is walked is walked to its end.
+  for (const name of unsound) for (const { from, to } of calls) if (to === name) unsound.add(from);
+  return readings.filter(({ name }) => !unsound.has(name));
+}
+
+function freeze(readings: readonly Reading[], calls: readonly FoundCall[], language: Language): SopLibrary {
   const faults = Object.freeze(readings.flatMap(({ log }) => log.faults).sort(byPlace));
-  const sound = readings.filter(({ log }) => !log.faults.some((fault) => fault.severity === 'error'));
+  const sound = soundOf(readings, calls);
   const sops = new Map(
     sound.flatMap(({ sop }) => (sop === undefined ? [] : [[sop.compiled.name, sop.compiled] as const])),
   );

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { soundSop } from '../../src/authoring/sound-sop.ts';
 import { loadLibrary } from '../../src/sop/load-library.ts';
 
 describe('loading SOPs', () => {
@@ -32,5 +33,19 @@ describe('loading SOPs', () => {
     const { faults, names } = await loadLibrary([join(root, 'sops')]);
     expect(faults).to.deep.equal([]);
     expect(names).to.deep.equal(['acme/check']);
+  });
+
+  it('should offer no SOP that calls one with an error, which would only show in the middle of a run', async () => {
+    const files = {
+      submit: 'steps: [ call: pick ]',
+      pick: 'steps: [ call: broken ]',
+      broken: 'steps: [ no_such_action: 1 ]',
+      alone: 'steps: [ log: Hello ]',
+    };
+    for (const [name, text] of Object.entries(files))
+      await writeFile(join(root, `sops/acme/${name}.yaml`), `sop: 1\ntitle: T\n${text}\n`);
+    const library = await loadLibrary([join(root, 'sops')]);
+    expect(library.names).to.deep.equal(['acme/alone']);
+    expect(() => soundSop(library, 'acme/submit')).to.throw(/broken\.yaml.*no_such_action/);
   });
 });
