@@ -219,7 +219,7 @@ describe('runSop: once', () => {
   });
 
   it('should not take what shows where it looks for the submission for an accepted one', async () => {
-    const look = (found: string): string =>
+    const look = (member: string): string =>
       sopOf(
         `
 - once: submit
@@ -228,7 +228,7 @@ describe('runSop: once', () => {
     - goto: /claims/list
     - fill: { Search: C }
     - wait_for: text "filtered from 9"
-    - read: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: ${found} } } }`,
+    - read: { rows: { table: Claims, columns: { Claim: number }, where: { Claim: ${member} } } }`,
         head.replace('after: {', 'rows: { type: array }, after: {'),
       );
     for (const [wanted, ended] of Object.entries({ 'C-1': 'uncertain', 'C-2': 'finished' })) {
