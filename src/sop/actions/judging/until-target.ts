@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import { askPage } from '../../page/ask-page.ts';
 import { inSight } from '../../page/engine-selector.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
@@ -103,9 +104,9 @@ function isInState(locator: Locator, state: State, context: ActionContext): Prom
   const limited = limits(context);
   switch (state) {
     case 'enabled':
-      return locator.isEnabled(limited);
+      return askPage(locator, { ask: 'enabled' }, limited);
     case 'disabled':
-      return locator.isDisabled(limited);
+      return askPage(locator, { ask: 'enabled' }, limited).then((enabled) => !enabled);
     case 'editable':
       return locator.isEditable(limited);
     case 'checked':

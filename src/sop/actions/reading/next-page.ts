@@ -51,13 +51,9 @@ export async function noteMoreEntries(
 }
 
 /** A control that shows both above and below the table is an error, like every target with several matches. */
-export async function canGoOn(next: Locator): Promise<boolean> {
+export async function canGoOn(context: ActionContext, next: Locator): Promise<boolean> {
   if ((await next.filter({ visible: true }).count()) === 0) return false;
-  if (await next.isDisabled()) return false;
-  return (
-    (await next.getAttribute('aria-disabled')) !== 'true' &&
-    !/\bdisabled\b/.test((await next.getAttribute('class')) ?? '')
-  );
+  return askPage(next, { ask: 'enabled' }, limits(context));
 }
 
 /**

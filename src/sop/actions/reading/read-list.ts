@@ -29,7 +29,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
       return values;
     }
     const next = await context.resolve(fields.next);
-    if (!(await canGoOn(next))) {
+    if (!(await canGoOn(context, next))) {
       if (pages === 1 && (await next.count()) === 0) {
         await mustBeGone(context, locator.first(), fields.next.source);
         const why = `(${fields.next.source}) was not found`;

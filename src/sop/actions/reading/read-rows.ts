@@ -54,7 +54,7 @@ export async function readRows(
   texts.push(...(await all()));
   for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
     const next = await context.resolve(fields.next);
-    if (!(await canGoOn(next))) {
+    if (!(await canGoOn(context, next))) {
       if (pages === 1 && (await next.count()) === 0) {
         await mustBeGone(context, table, fields.next.source);
         noteMoreRows(context, page, name, `(${fields.next.source}) was not found`);

@@ -1,6 +1,7 @@
 import type { PageChoices } from './page-choices.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageInvalid } from './page-invalid.ts';
+import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
@@ -16,6 +17,7 @@ import type { PageValues } from './page-values.ts';
 /** Answers to questions about one element. */
 export const pageAnswers = pageLayer<
   PageTexts &
+    PageDisabled &
     PageFieldKinds &
     PageShown &
     PageChoices &
@@ -36,6 +38,7 @@ export const pageAnswers = pageLayer<
       return this.state(element);
     }
     if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
+    if (question.ask === 'enabled') return !this.isDisabled(element);
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'more_entries') return this.moreEntriesBy(element, question.count);
     if (question.ask === 'opens') return this.noteOptions(element, question.options, question.all);

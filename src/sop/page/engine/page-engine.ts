@@ -7,6 +7,7 @@ import { pageCellsBeside } from './page-cells-beside.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
+import { pageDisabled } from './page-disabled.ts';
 import { pageDialogs, type PageDialogs } from './page-dialogs.ts';
 import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
@@ -168,6 +169,7 @@ export const engineSource = layersSource([
   pageWalk,
   pageUnseen,
   pageTexts,
+  pageDisabled,
   pageSaid,
   pageProse,
   pageTables,

@@ -1,9 +1,10 @@
+import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What shows that a table or list has further rows: controls that lead to them, counts, and letters that select some of them. */
-export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
+export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() => ({
   /** Such as `a control "More"` or `"1 to 20 of 46"`, of a table that shows as many rows; null if nothing does. */
   moreRowsBy(table: Element, rows: number): string | null {
     return this.controlOr(
@@ -16,7 +17,7 @@ export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
   moreEntriesBy(entry: Element, entries: number): string | null {
     const list = entry.parentElement ?? entry;
     return this.controlOr(
-      this.moreEntriesControl(entry),
+      this.moreEntriesControl(entry, entries),
       () => this.countBeside(list, entries) ?? this.letterOf(entry),
     );
   },
@@ -34,19 +35,19 @@ export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
     return this.isAmongPages(controls.filter((control) => control.textContent?.trim() === '2')) ? '2' : null;
   },
 
-  moreEntriesControl(entry: Element): string | null {
-    const controls = this.pagers(entry, /^\s*2\s*$/).filter((control) => this.isOfList(control, entry));
-    const [next] = this.nextPagesOf(controls, entry);
+  moreEntriesControl(entry: Element, entries: number): string | null {
+    const pagers = this.pagers(entry, /^\s*2\s*$/);
+    const controls = pagers.filter((control) => this.isOfList(control, entry, entries));
+    const [next] = controls.flatMap((control) => this.nextPageIn(control) ?? []);
     return next ?? (this.isAmongPages(controls) ? '2' : null);
   },
 
-  /** Controls with these words, or that say "next page", also by the tooltip of an icon, and can be used. */
+  /** Controls with these words, or that lead to the next page, also by the tooltip of an icon, and can be used. */
   pagers(near: Element, words: RegExp): Element[] {
-    return this.all(near.ownerDocument, 'a,button,[role=link],[role=button]').filter(
+    return this.all(near.ownerDocument, 'a,button,[role=link],[role=button],link[rel~=next i]').filter(
       (control) =>
         (words.test(control.textContent ?? '') || this.nextPageIn(control) !== null) &&
-        !control.matches(':disabled,[aria-disabled=true],[class*=disabled i]') &&
-        this.visible(control),
+        (control.matches('link') || (this.visible(control) && !this.isDisabled(control))),
     );
   },
 
@@ -62,16 +63,29 @@ export const pagePagers = pageLayer<PageTexts & PageTables>()(() => ({
       ['title', 'aria-label', 'alt'].map((name) => one.getAttribute(name)),
     );
     const said = [control.textContent, ...names].map((text) => this.clean(text));
-    return said.find((text) => /^[^\p{L}]*((show|go to) )?(the )?next page[^\p{L}]*$/iu.test(text)) ?? null;
+    const next =
+      /^[^\p{L}]*(?:(?:(?:show|view|load|go to) )?(?:the )?(?:next|older) (?:page|\d[\d,]*|(?:\d[\d,]* )?(?:results|records|rows|items|entries|posts|changes))|older)[^\p{L}]*$/iu;
+    const isNext = control.matches('[rel~=next i]');
+    return said.find((text) => (isNext ? text !== '' : next.test(text))) ?? (isNext ? 'next' : null);
   },
 
-  /** The smallest part of the page with both has no other list, which the control may belong to. */
-  isOfList(control: Element, entry: Element): boolean {
+  /**
+   * The smallest part of the page with both has no other list, which the control may belong to. One list of more entries than its part of the page has goes
+   * on in those of its class: entries under headings by day.
+   */
+  isOfList(control: Element, entry: Element, entries = 0): boolean {
     let part = entry;
     while (!part.contains(control) && part.parentElement) part = part.parentElement;
-    const lists = this.all(part, 'table,[role=table],[role=grid],[role=listbox],ul,ol');
-    return lists.every(
-      (list) => list.contains(entry) || entry.contains(list) || list.contains(control) || !this.visible(list),
+    const own = entry.matches(this.tableSelector) ? entry : (entry.parentElement ?? entry);
+    const alike =
+      entries > own.childElementCount ? `${own.localName} ${own.getAttribute('class') ?? ''}` : null;
+    return this.all(part, 'table,[role=table],[role=grid],[role=listbox],ul,ol').every(
+      (list) =>
+        own.contains(list) ||
+        list.contains(entry) ||
+        list.contains(control) ||
+        `${list.localName} ${list.getAttribute('class') ?? ''}` === alike ||
+        !this.visible(list),
     );
   },
 

@@ -86,6 +86,7 @@ export type PageQuestion =
   | { readonly ask: 'content'; readonly what: ContentKind }
   | { readonly ask: 'attribute'; readonly name: string }
   | ({ readonly ask: 'table' } & TableQuery)
+  | { readonly ask: 'enabled' }
   /** Of the document of the element. */
   | { readonly ask: 'pulse' }
   /** Where a click on the element must go. */
@@ -110,6 +111,7 @@ export interface Answers {
   /** Empty if it has none. */
   readonly attribute: string;
   readonly table: TableRows;
+  readonly enabled: boolean;
   readonly pulse: Pulse;
   readonly spot: ClickSpot;
   readonly more_entries: string | null;

@@ -66,7 +66,7 @@ type Detail = 'enabled' | 'checked' | 'text' | 'value' | 'attribute';
 async function answer(locator: Locator, question: Detail, name: string, options: Limits): Promise<JsonValue> {
   switch (question) {
     case 'enabled':
-      return locator.isEnabled(options);
+      return askPage(locator, { ask: 'enabled' }, options);
     case 'checked':
       return locator.isChecked(options);
     case 'text':

@@ -1,0 +1,43 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageVisible } from './page-visible.ts';
+
+/** Whether a control cannot be used now: the one rule of `enabled()`, `wait_for`, and the pages of `read`. */
+export const pageDisabled = pageLayer<PageVisible>()(() => ({
+  isDisabled(found: Element): boolean {
+    const element = this.usedFor(found);
+    if (element.matches(':disabled')) return true;
+    if (element.closest('[aria-disabled]')?.getAttribute('aria-disabled')?.toLowerCase() === 'true')
+      return true;
+    return !element.matches('input,select,textarea') && this.isDrawnDisabled(element);
+  },
+
+  /** What is inside of a button stands for it, and a label for its field, as for Playwright. */
+  usedFor(element: Element): Element {
+    if (element instanceof HTMLLabelElement && element.control) return element.control;
+    return (
+      (element.matches('input,select,textarea') ? null : element.closest('a,button,[role=button],[role=link]')) ??
+      element
+    );
+  },
+
+  /** By style alone: its own class, a pointer that forbids, or the class of a box that holds nothing else, if a click there leads nowhere (Bootstrap, DataTables). */
+  isDrawnDisabled(element: Element): boolean {
+    const { cursor, pointerEvents } = getComputedStyle(element);
+    if (this.hasDisabledClass(element) || cursor === 'not-allowed') return true;
+    const box = element.parentElement;
+    if (box === null || !this.hasDisabledClass(box) || box.querySelectorAll('a,button,input').length > 1)
+      return false;
+    if (box.textContent?.trim() !== element.textContent?.trim()) return false;
+    const leadsNowhere = /^(#.*|javascript:.*)?$/i.test((element.getAttribute('href') ?? '').trim());
+    return pointerEvents === 'none' || (element.matches('a') && (cursor !== 'pointer' || leadsNowhere));
+  },
+
+  /** `page-item disabled`, `paginate_disabled_next`, but neither `not-disabled` nor `disabled:opacity-50`, which say how it would look. */
+  hasDisabledClass(element: Element): boolean {
+    return [...element.classList]
+      .map((name) => name.toLowerCase().split(/[-_]+/))
+      .some((parts) => parts.includes('disabled') && !parts.includes('not') && !parts.includes('non'));
+  },
+}));
+
+export type PageDisabled = ReturnType<typeof pageDisabled>;
