@@ -131,4 +131,11 @@ export const boxTraps: readonly Trap[] = [
 - set: { it: "\${{ [count('checkbox [checked]'), count('checkbox \\"North\\" [checked]')] }}" }`,
     outcome: { reads: { it: [2, 0] } },
   },
+  {
+    should: 'not take the words over several boxes for those of the first one, where the boxes are centered',
+    page: `<style>label, div { float: left; width: 20% } section { float: left; width: 80%; text-align: center }</style>
+      <label for=none>Used for</label><section>${['Imaging', 'Lab', 'Office use'].map((words) => `<p><input type=checkbox name="f_${words}"> ${words} </p>`).join('')}</section>`,
+    steps: '- fill: { Used for: true }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found' },
+  },
 ];

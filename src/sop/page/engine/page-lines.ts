@@ -58,7 +58,20 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     const words = this.neighbor(box, true);
     const next = words?.isField === false ? this.neighbor(words.node, true) : words;
     if (!next?.isField || !this.isBox(next.node)) return true;
-    return !next.inLine && Math.abs(this.boxOf(next.node).left - this.boxOf(box).left) > 3;
+    return !next.inLine && !this.areLinesOf(box, next.node) && !this.areAligned(box, next.node);
+  },
+
+  areAligned(box: Node, other: Node): boolean {
+    return Math.abs(this.boxOf(other).left - this.boxOf(box).left) <= 3;
+  },
+
+  /** Boxes in lines of their own with nothing ahead of them, which may be centered. */
+  areLinesOf(box: Element, other: Node): boolean {
+    const [line, next] = [box.parentElement, other.parentElement];
+    if (line === null || line.parentElement !== next?.parentElement || line.localName !== next?.localName)
+      return false;
+    const ahead = this.neighbor(box, false);
+    return ahead === null || !line.contains(ahead.node);
   },
 
   endsInColon(words: Node): boolean {
