@@ -130,7 +130,20 @@ async function find(
   return byMatch(by, await nameOf(finder.match, scope), exact, root);
 }
 
+/** The frozen heading of a table is a table only for the browser. */
 async function byRole(
+  finder: Extract<Finder, { by: 'role' }>,
+  exact: boolean,
+  root: Root,
+  scope: Scope,
+): Promise<Locator> {
+  const found = await byRoleOnly(finder, exact, root, scope);
+  return /^(table|grid|treegrid)$/.test(finder.role)
+    ? found.locator(engineSelector({ kind: 'whole_table' }))
+    : found;
+}
+
+async function byRoleOnly(
   finder: Extract<Finder, { by: 'role' }>,
   exact: boolean,
   root: Root,

@@ -195,13 +195,21 @@ const LAYERS: Readonly<Record<string, readonly Case[]>> = {
   ],
   'what leads to the next page': [
     {
-      should: 'be what says "older 50" at a list that goes on under each day, whatever its entries hold, and what the page marks as the next',
+      should:
+        'be what says "older 50" at a list that goes on under each day, whatever its entries hold, and what the page marks as the next',
       page: '<nav><ul><li>Home</ul></nav><main><p>(newer 2 | <a id=p href="?o=5">older 2</a>)</p><h4>May 2</h4><ul class=c><li>A<ul><li>a</ul></ul><h4>May 1</h4><ul class=c><li>B</ul></main>',
       ask: `(() => {
         const by = (words, rel) => { $('#p').textContent = words; $('#p').rel = rel; return engine.moreEntriesBy($('.c li'), 2) };
         return [by('older 2', ''), by('Next 1,000 results', ''), by('older 2 weeks', ''), by('Next \u00bb', ''), by('Next \u00bb', 'next'), engine.moreEntriesBy($('.c li'), 1)];
       })()`,
-      answer: ['a control "older 2"', 'a control "Next 1,000 results"', null, null, 'a control "Next \u00bb"', null],
+      answer: [
+        'a control "older 2"',
+        'a control "Next 1,000 results"',
+        null,
+        null,
+        'a control "Next \u00bb"',
+        null,
+      ],
     },
     {
       should: 'be the mark of the page itself, and not belong to another list',
@@ -210,7 +218,8 @@ const LAYERS: Readonly<Record<string, readonly Case[]>> = {
       answer: ['a control "next"', null],
     },
     {
-      should: 'not be disabled, by whichever mark: of the browser, of ARIA, or by a class or style of its own or of the box that holds only it',
+      should:
+        'not be disabled, by whichever mark: of the browser, of ARIA, or by a class or style of its own or of the box that holds only it',
       page: `<style>.off a { pointer-events: none } .no { cursor: not-allowed }</style>
         <i><button disabled>Next</button></i><i aria-disabled=true><a href=/2>Next</a></i><i><a class="ui-state-disabled" href=/2>Next</a></i><i><a class=paginate_disabled_next>Next</a></i>
         <li class="paginate_button next disabled"><a href="#">Next</a></li><li class="disabled off"><a href=/2>Next</a></li><i><a class=no href=/2>Next</a></i><button disabled><span>Next</span></button>

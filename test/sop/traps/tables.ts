@@ -999,8 +999,21 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { rows: [{ number: '1' }] } },
   },
   {
-    should: 'not choose between the copies of a table whose heading is frozen',
+    should: 'read the rows of a table whose heading is frozen in a table of its own, as of one table',
     page: `<div><table>${head('Claim')}</table></div><div style="height:60px;overflow:auto"><table><thead><tr><th style="height:0;padding:0"><div style="height:0;overflow:hidden">Claim</div></thead>${row('1')}${row('2')}</table></div>`,
+    steps:
+      '- read: { rows: { table: { find: table }, columns: { Claim: number } }, named: { table: Claim, columns: { Claim: number } } }\n- set: { count: "${{ count(\'table\') }}" }',
+    outcome: {
+      reads: {
+        rows: [{ number: '1' }, { number: '2' }],
+        named: [{ number: '1' }, { number: '2' }],
+        count: 1,
+      },
+    },
+  },
+  {
+    should: 'not take an empty table for the heading of the next one, which shows its own',
+    page: `<table><thead>${head('Claim')}</thead></table><table><thead>${head('Claim')}</thead>${row('1')}</table>`,
     steps: '- read: { rows: { table: { find: table }, columns: { Claim: number } } }\n  timeout: 2s',
     outcome: { fails: 'target_ambiguous' },
   },

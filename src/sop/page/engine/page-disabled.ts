@@ -15,8 +15,9 @@ export const pageDisabled = pageLayer<PageVisible>()(() => ({
   usedFor(element: Element): Element {
     if (element instanceof HTMLLabelElement && element.control) return element.control;
     return (
-      (element.matches('input,select,textarea') ? null : element.closest('a,button,[role=button],[role=link]')) ??
-      element
+      (element.matches('input,select,textarea')
+        ? null
+        : element.closest('a,button,[role=button],[role=link]')) ?? element
     );
   },
 

@@ -120,6 +120,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'file_field') return this.fileFields(root as Element);
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'known') return this.withId(root, query.id ?? '');
+    if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];

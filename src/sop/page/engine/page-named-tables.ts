@@ -110,7 +110,7 @@ export const pageNamedTables = pageLayer<Page & Table>()(() => ({
   },
 
   tables(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
-    const tables = this.seen(this.all(root, this.tableSelector));
+    const tables = this.seen(this.all(root, this.tableSelector)).filter((one) => !this.isFrozenHead(one));
     for (const least of exact ? [3] : [2, 1])
       for (const rank of new Set(this.tableNames.map((row) => row.rank))) {
         const rows = this.tableNames.filter((row) => row.rank === rank);

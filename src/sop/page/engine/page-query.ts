@@ -11,6 +11,7 @@ export interface PageQuery {
     | 'frame'
     | 'section'
     | 'table'
+    | 'whole_table'
     | 'alike'
     | 'inside'
     | 'under'

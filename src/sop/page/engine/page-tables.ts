@@ -153,6 +153,17 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     return this.headRows(table).some(({ row }) => this.isHeaderRow(row) || this.looksLikeHead(table, row));
   },
 
+  /** It is only the heading of the next one, frozen above its rows, in which the same heading takes no room (DataTables). */
+  isFrozenHead(table: Element): boolean {
+    const heads = this.rowsOf(table);
+    if (heads.length === 0 || !heads.every((row) => this.isHeaderRow(row))) return false;
+    const tables = this.all(table.ownerDocument, this.tableSelector);
+    const next = tables[tables.indexOf(table) + 1];
+    const own = next ? this.rowsOf(next).filter((row) => this.isHeaderRow(row)) : [];
+    if (!next || own.length === 0 || own.some((row) => row.getBoundingClientRect().height > 2)) return false;
+    return JSON.stringify(this.columnNames(next)) === JSON.stringify(this.columnNames(table));
+  },
+
   lookOf(cell: Element): string {
     let inner = cell;
     while (
