@@ -34,6 +34,10 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
   },
   'label-for': phone('<label for=it>Phone</label><p>Call us.</p><div id=it role=combobox tabindex=0>?</div>'),
   'aria-labelledby': phone('<p id=w>Phone</p><p>Call us.</p><input id=it aria-labelledby=w>'),
+  'aria-labelledby-without-value': {
+    page: '<p id=w>Plan:</p><p>Call us.</p><div id=it role=combobox tabindex=0 aria-labelledby="w v"><b id=v>Gold</b></div><label><input type=checkbox>Associated plan</label>',
+    words: 'Plan',
+  },
   'aria-label': phone('<p>Call us.</p><input id=it aria-label=Phone>'),
   'words-inside': { page: '<div id=it role=checkbox tabindex=0>Urgent</div>', words: 'Urgent' },
   legend: {

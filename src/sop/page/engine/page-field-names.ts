@@ -71,6 +71,16 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'aria-labelledby-without-value',
+      rank: 'own',
+      why: 'Drawn lists named by their label and by what they show themselves (OOUI): "Namespace: (Main)".',
+      find(page, element) {
+        const named = page.elementsOf(element, 'aria-labelledby');
+        const around = named.filter((one) => !element.contains(one));
+        return around.length === named.length ? '' : around.map((one) => page.textOf(one)).join(' ');
+      },
+    },
+    {
       id: 'aria-label',
       rank: 'own',
       why: 'Fields whose words only a screen reader says, such as a search box.',
