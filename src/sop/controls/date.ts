@@ -45,6 +45,7 @@ export async function fillDate(
     throw error;
   });
   if (state === null) return fillSeveral(context, locator, name, value);
+  if (state.kind === 'spinbutton') return fillAround(context, locator, name, value);
   if (state.kind !== 'group') return fillWhole(context, locator, name, value, state);
   const parts = locator.locator(
     'input:not([type=hidden], [aria-hidden=true]):visible, select:visible, textarea:visible, [role=spinbutton]:visible',
@@ -57,6 +58,28 @@ export async function fillDate(
   return several.length === 1 && several[0]
     ? fillDate(context, several[0], name, value)
     : fillParts(context, several, name, value.iso);
+}
+
+/** Words right ahead of the drawn parts of a date can be taken for those of its first part, which would take any text. */
+async function fillAround(
+  context: ActionContext,
+  part: Locator,
+  name: string,
+  value: DateValue,
+): Promise<readonly FilledField[]> {
+  const parts = part
+    .locator('xpath=ancestor::*[count(.//*[@role="spinbutton"]) > 1][1]')
+    .locator('[role=spinbutton]:visible');
+  if ((await parts.count()) === 3)
+    return fillParts(
+      context,
+      [0, 1, 2].map((index) => parts.nth(index)),
+      name,
+      value.iso,
+    );
+  throw context.failure('not_fillable', `${name} is a part of a date, and takes no whole date`, {
+    kind: 'portal_changed',
+  });
 }
 
 /** Without a state, only a plain text field is filled. */

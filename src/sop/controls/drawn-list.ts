@@ -10,13 +10,13 @@ import { clickField, clickOnce } from './click-field.ts';
 import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
-import { listChoices, matchChoice } from './option-match.ts';
+import { listChoices, matchChoice, type HowClose } from './option-match.ts';
 import { ANY_OPTIONS, LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
 import { isTied, OPENER_PATH, OWN_LIST } from './own-list.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
-import { isEmpty, leaveEmpty, type Control, type Order } from './control.ts';
+import { isEmpty, leaveEmpty, type Control, type Manner, type Order } from './control.ts';
 import { textField } from './text-field.ts';
 import { callMs, limits, looksEnd } from '../waiting/margins.ts';
 import {
@@ -122,7 +122,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
       continue;
     }
     const listedNow = picked !== null || (await isOpen(drawn)) ? await readOptions(await entriesNow()) : [];
-    if (matchChoice(listedNow, text, manner) === null) await openList(context, drawn, html, search);
+    if (matchChoice(listedNow, text, closeness(state, manner)) === null)
+      await openList(context, drawn, html, search);
     picked = await clickEntry(context, entriesNow, order, text, () => reopenList(context, drawn));
     if (!verify) continue;
     if (picked === null) {
@@ -221,21 +222,24 @@ interface Picked {
 async function clickEntry(
   context: ActionContext,
   entriesNow: () => Promise<Locator>,
-  { name, written, manner, state, texts }: Order,
+  { name, locator, written, manner, state, texts }: Order,
   text: string,
   reopen: () => Promise<boolean>,
 ): Promise<Picked | null> {
-  const isAsking = (): boolean => Network.of(context).quietSince() === null;
+  const page = locator.page();
+  const isAsking = (): boolean => Network.of(context).isAwaited(page);
   const takesText = state.kind === 'suggesting' && texts.length === 1 && Object.keys(manner).length === 0;
   const until = looksEnd(context);
   let isComplete: ReturnType<typeof completeness> | null = null;
   const began = performance.now();
   let lookedFrom = began;
+  let askedAt = began;
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
     const entries = await entriesNow();
     const labels = await readOptions(entries);
-    const found = matchChoice(labels, text, manner);
+    const found = matchChoice(labels, text, closeness(state, manner));
+    if (isAsking()) askedAt = performance.now();
     // What shows while the page asks may be the answer to a part of the text.
     if (found && state.type !== '' && isAsking() && performance.now() - began < LIST_SETTLED_MS) {
       await pause(LOOK_EVERY_MS, context.signal);
@@ -265,9 +269,11 @@ async function clickEntry(
         `${name} is a select that does not show, and a click on what the portal draws in place of the select opened no list`,
         { kind: 'portal_changed' },
       );
-    isComplete ??= completeness(context, entries.page(), takesText ? 0 : 1);
-    if (isComplete(labels.map(({ label }) => label)) || performance.now() >= until) {
-      if (takesText && labels.length === 0) return null;
+    const isOver = performance.now() >= until;
+    if (takesText && labels.length === 0 && (isOver || performance.now() - askedAt >= LIST_SETTLED_MS))
+      return null;
+    isComplete ??= completeness(context, page, 1);
+    if (isComplete(labels.map(({ label }) => label)) || isOver)
       throw notOffered(
         context,
         name,
@@ -276,10 +282,13 @@ async function clickEntry(
           ? 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"'
           : `offers no such option, or several alike; its options: ${listChoices(labels)}`,
       );
-    }
     await pause(LOOK_EVERY_MS, context.signal);
   }
 }
+
+/** A field that takes any text may mean the text itself: a suggestion that only contains it is another. */
+const closeness = ({ kind }: ControlState, manner: Manner): HowClose =>
+  kind === 'suggesting' ? { ...manner, contained: false } : manner;
 
 /** A button that is named by its choice has another name then, and is the same element. */
 async function sameField(context: ActionContext, { locator, state }: Order): Promise<Locator> {

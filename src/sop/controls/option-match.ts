@@ -11,6 +11,8 @@ export interface HowClose {
   readonly exact?: true;
   /** Of several that fit equally well, the first. */
   readonly first?: true;
+  /** False: a label that only contains the text is another choice. */
+  readonly contained?: boolean;
 }
 
 const LETTER = '[\\p{L}\\p{N}]';
@@ -25,7 +27,7 @@ const JOINER = "[-._@+'’‐‑]";
 export function matchChoice<C extends Choice>(
   choices: readonly C[],
   wanted: string,
-  { exact, first }: HowClose = {},
+  { exact, first, contained = true }: HowClose = {},
 ): C | null {
   const want = plain(wanted);
   const part = wholeWords(want);
@@ -35,7 +37,7 @@ export function matchChoice<C extends Choice>(
     (choice) => parts(choice.label).includes(want),
     (choice) => part.test(plain(choice.label)),
   ];
-  for (const test of tests.slice(0, exact ? 1 : want === '' ? 2 : tests.length)) {
+  for (const test of tests.slice(0, exact ? 1 : want === '' ? 2 : contained ? 4 : 3)) {
     const fits = choices.filter(test);
     if (fits.length > 0) return fits.length === 1 || first ? (fits[0] ?? null) : null;
   }

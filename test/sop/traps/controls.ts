@@ -15,6 +15,30 @@ const RESULTS =
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
   {
+    should: 'not take the caption of an empty list for its choice',
+    page: '<div><div><span>Provider</span><input role=combobox aria-label=Provider></div></div><p>x</p>',
+    steps: '- read: { it: { from: Provider, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  {
+    should: 'not take an error for the choice of a list',
+    page: '<div><label for=q>Provider</label><div><div class=error>Choose one</div><input id=q role=combobox></div></div><p>x</p>',
+    steps: '- read: { it: { from: Provider, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  {
+    should: 'not take the open options of a list for its choice',
+    page: '<div><label for=q>Provider</label><div style="position:relative"><input id=q role=combobox><ul style="position:absolute;top:0"><li>Ann</li></ul></div></div><p>x</p>',
+    steps: '- read: { it: { from: Provider, required: false } }',
+    outcome: { reads: { it: null } },
+  },
+  {
+    should: 'read the choice that a list draws if its caption is tied to it by its id',
+    page: '<div><div id=c>Provider</div><div><div><div>Ann Lee</div><div><input role=combobox aria-labelledby=c></div></div></div></div><p>x</p>',
+    steps: '- read: { it: Provider }',
+    outcome: { reads: { it: 'Ann Lee' } },
+  },
+  {
     should: 'read what a list draws in the place of its input, one choice or several',
     page: `<div><label for=p>Plan</label><div><span aria-live=polite>Gold</span><div>Gold<input id=p role=combobox></div></div></div>
       <div><label for=m>Modifiers</label><div><div role=button>25</div><div role=button>LT <i>×</i></div><input id=m role=combobox><button>v</button></div><p>Up to 4</p></div>

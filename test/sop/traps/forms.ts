@@ -181,6 +181,60 @@ const UNTIED = (
   <script>l.onclick = (event) => { d.value = event.target.textContent; l.hidden = true; o.value = 'own' }</script>`;
 
 export const formTraps: readonly Trap[] = [
+  {
+    should: 'type into a lone field at once, next to a token of the page',
+    page: '<main><div><input type=hidden name=state value=abc123><label for=p>Code</label><input id=p autocomplete=off></div></main>',
+    steps: '- fill: { Code: "123456" }',
+    outcome: { leaves: { '#p': '123456' } },
+  },
+  {
+    should: 'not take a remark that a field shows for what it suggests',
+    page: '<main><div><input type=hidden name=k><label for=p>Code</label><input id=p autocomplete=off></div><div id=t class=tip style="position:absolute;display:none">Nine digits</div></main><script>p.onfocus=()=>{t.style.display="block"}</script>',
+    steps: '- fill: { Code: "123456" }\n  timeout: 4s',
+    outcome: { leaves: { '#p': '123456' } },
+  },
+  {
+    should: 'take an alert that a file has come for no error',
+    page: '<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form><script>f.onchange=()=>{e.setAttribute("role","alert");e.textContent="a.txt attached"}</script>',
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: {},
+  },
+  {
+    should: 'take an alert that a file has not come for an error',
+    page: '<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form><script>f.onchange=()=>{e.setAttribute("role","alert");e.textContent="a.txt was not uploaded"}</script>',
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: { fails: 'file_refused' },
+  },
+  {
+    should: 'take a red link for no error about a file',
+    page: '<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form><script>f.onchange=()=>{e.innerHTML="a.txt <span class=text-danger><a href=#>Remove</a></span>"}</script>',
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: {},
+  },
+  {
+    should: 'take a counter of the page for no error about a file',
+    page: '<div id=app><header>Inbox <span class="badge badge-danger" id=b>3</span></header><main><label>Scan <input type=file id=f></label></main></div><script>f.onchange=()=>{b.textContent="4"}</script>',
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: {},
+  },
+  {
+    should: 'type a date into its drawn parts if the words of a group without a name are right ahead of them',
+    page: '<div role=group><b>Date of birth</b><span id=Month role=spinbutton contenteditable tabindex=0 aria-label=Month>-</span>/<span id=Day role=spinbutton contenteditable tabindex=0 aria-label=Day>-</span>/<span id=Year role=spinbutton contenteditable tabindex=0 aria-label=Year>-</span></div><script>for (const part of document.querySelectorAll("[role=spinbutton]")) part.onkeydown = (event) => { event.preventDefault(); part.ariaValueNow = part.textContent = part.textContent.replace("-", "") + event.key }</script>',
+    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n  timeout: 4s\n- verify_form',
+    outcome: { leaves: { '#Month': '5', '#Day': '17', '#Year': '1980' } },
+  },
+  {
+    should: 'type a date into its drawn parts if the words of the group are right ahead of them',
+    page: '<div role=group aria-labelledby=l><b id=l>Date of birth</b><span id=Month role=spinbutton contenteditable tabindex=0 aria-label=Month>-</span>/<span id=Day role=spinbutton contenteditable tabindex=0 aria-label=Day>-</span>/<span id=Year role=spinbutton contenteditable tabindex=0 aria-label=Year>-</span></div><script>for (const part of document.querySelectorAll("[role=spinbutton]")) part.onkeydown = (event) => { event.preventDefault(); part.ariaValueNow = part.textContent = part.textContent.replace("-", "") + event.key }</script>',
+    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n  timeout: 4s\n- verify_form',
+    outcome: { leaves: { '#Month': '5', '#Day': '17', '#Year': '1980' } },
+  },
+  {
+    should: 'not choose a suggestion that only contains the text',
+    page: '<form><p><label for=p>Provider</label> <span><input id=p class=ui-autocomplete-input autocomplete=off><input type=hidden id=k></span></p></form><ul class=list id=u style="position:absolute;display:none"><li>Lee, Kim Jr.</ul><script>p.oninput=()=>{u.style.top=p.getBoundingClientRect().bottom+"px";u.style.left=p.getBoundingClientRect().left+"px";u.style.display="block"};u.firstChild.onclick=()=>{p.value="Lee, Kim Jr.";k.value=1;u.style.display="none"}</script>',
+    steps: '- fill: { Provider: "Lee, Kim" }\n  timeout: 4s',
+    outcome: { fails: 'option_not_found' },
+  },
   ...['kvon', 'mweber', 'ann'].map((name): Trap => ({
     should: `not take a cut-off name for the person whose name begins with it: ${name}`,
     page: '<label>Member <select id=s><option>?<option>kvonundzu<option>mweber-adm<option>Ann-Marie Lee</select></label>',

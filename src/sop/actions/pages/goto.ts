@@ -98,11 +98,16 @@ const PASSWORD = 'input[type=password]';
 /** What a portal shows on all of its pages: its search box, and what subscribes to a newsletter. */
 const EVERYWHERE = [
   '[name=q],[name=query],[role=search] *,form[method=get i] *,footer *,[role=contentinfo] *',
-  ...['search', 'newsletter', 'subscri'].map(
-    (word) =>
-      `[name*=${word} i],[id*=${word} i],[placeholder*=${word} i],form:is([action*=${word} i],[id*=${word} i],[class*=${word} i],[name*=${word} i]) *`,
-  ),
+  ...['search', 'newsletter', 'subscribe', 'subscription'].flatMap((word) => [
+    ...['name', 'id', 'placeholder'].map((attribute) => says(attribute, word)),
+    `form:is(${['action', 'id', 'class', 'name'].map((attribute) => says(attribute, word)).join(',')}) *`,
+  ]),
 ].join(',');
+/** A subscriber is an insured person, who may sign in. */
+function says(attribute: string, word: string): string {
+  const contains = `[${attribute}*=${word} i]`;
+  return word === 'subscribe' ? `${contains}:not([${attribute}*=subscriber i])` : contains;
+}
 /** A field for the name of a user. */
 const NAME = `input:is(:not([type]),[type=text],[type=email],[type=tel]):not(${EVERYWHERE})`;
 

@@ -110,7 +110,7 @@ async function readSingle(
   const locator = await locate(context, fields, inside);
   if (fields.read === 'count') return locator.count();
   if (!fields.required && (await locator.count()) === 0) {
-    await noteHidden(context, name, fields);
+    if (inside === undefined) await noteHidden(context, name, fields);
     return fallback(context, fields);
   }
   const text = await readText(context, locator, fields).catch(async (error: unknown) => {

@@ -202,11 +202,16 @@ export const pageFields = pageLayer<
       if (inside.every((field) => this.isChoice(field))) return [one];
       const named = inside.flatMap((field) => [
         ...this.namedBy(field, this.wordsBy('hint', field)),
-        ...this.namedInGroup(field),
+        ...(inside.length > 1 && this.isNamedItself(field) ? [] : this.namedInGroup(field)),
       ]);
       const own = this.best(named, match, Math.max(2, least));
       return own.length > 0 ? own : [one];
     });
+  },
+
+  /** One of several, such as the month of a date: the words over the group are not its name, also if they are right ahead of it. */
+  isNamedItself(field: Element): boolean {
+    return this.tiedWords(field).some(({ text }) => text !== '');
   },
 
   /** The words over the group stand ahead of its first field, and are not its own. */

@@ -24,13 +24,36 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
   /** What the part of the page around a field that has no other field presents as errors. */
   errorsAt(field: Element): string[] {
     let part = field;
-    while (part.parentElement && !part.parentElement.matches('body,form')) {
+    // What is around the whole page has counters and messages of its own.
+    const around = 'header,nav,footer,main,[role=banner],[role=navigation],[role=main]';
+    while (part.parentElement && !part.matches(`form,${around}`) && part.parentElement.localName !== 'body') {
+      if (part.parentElement.querySelector(around) !== null) break;
       const others = this.fieldsIn(part.parentElement).filter((one) => !part.contains(one));
       if (others.some((one) => this.visible(one))) break;
       part = part.parentElement;
     }
-    const says = this.all(part, '*').filter((one) => this.visible(one) && this.textOf(one) !== '');
-    return says.filter((one) => this.isError(one, true)).map((one) => this.textOf(one));
+    const says = this.all(part, '*').filter((one) => this.visible(one) && /\p{L}/u.test(this.textOf(one)));
+    const errors = says.filter((one) => this.isError(one, !this.saysDone(one)) && this.saysItself(one));
+    return errors.map((one) => this.textOf(one));
+  },
+
+  /** Not only in the words of links and buttons: a red "Remove". */
+  saysItself(element: Element): boolean {
+    const controls = [...element.querySelectorAll('a,button,[role=button],[role=link],[onclick]')];
+    return this.clean(this.textWithoutAny(element, controls)) !== '';
+  },
+
+  /** Of an alert: pages also announce in one that a file has come. */
+  saysDone(element: Element): boolean {
+    const words = this.textOf(element.closest('[role=alert]') ?? element);
+    return (
+      /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|completed?|saved|ready)\b/i.test(
+        words,
+      ) &&
+      !/\b(?:not|no|cannot|could|can['’]t|couldn['’]t|unable|fail\w*|errors?|invalid|unsupported|too|must|only|exceed\w*|reject\w*|refused|denied)\b/i.test(
+        words,
+      )
+    );
   },
 
   /**

@@ -68,7 +68,9 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   drawnChoice(field: Element): string {
     if (!(field instanceof HTMLInputElement) || field.value !== '' || !this.isTied(field)) return '';
     if (!field.matches(this.openingListSelector)) return '';
-    const labels = this.labelsOf(field);
+    const ids = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '');
+    const root = field.getRootNode() as Document | ShadowRoot;
+    const labels = [...this.labelsOf(field), ...ids.flatMap((id) => root.getElementById(id) ?? [])];
     for (
       let part = field.parentElement, level = 0;
       part && level < 4;
@@ -78,18 +80,20 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
       if (labels.some((label) => around.contains(label) || label.contains(around))) return '';
       if (this.fieldsIn(part).some((one) => one !== field && !one.contains(field) && this.visible(one)))
         return '';
-      const chosen = this.partsOf(part).flatMap((one) => this.choiceIn(one, field));
+      const chosen = this.partsOf(part).flatMap((one) => this.choiceIn(one, field, labels.length > 0));
       if (chosen.length > 0) return chosen.join(', ');
     }
     return '';
   },
 
-  choiceIn(node: Node, field: Element): string[] {
+  /** Of a field without a label on the page, the words ahead may be its caption. */
+  choiceIn(node: Node, field: Element, isLabelled: boolean): string[] {
     const element = node instanceof Element ? node : node.parentElement;
-    const apart = 'button,[aria-live],[class*=placeholder i],[aria-hidden=true],[role=listbox]';
+    const apart =
+      'button,[aria-live],[class*=placeholder i],[aria-hidden=true],[role=listbox],[role=alert],[role=tooltip],[class*=error i],[class*=hint i]';
     if (
       !element ||
-      (node instanceof Element && node.matches(apart)) ||
+      (node instanceof Element && (node.matches(apart) || this.isOpenList(node))) ||
       element.contains(field) === (node === element)
     )
       return [];
@@ -98,11 +102,19 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const [box, own] = [range.getBoundingClientRect(), field.getBoundingClientRect()];
     const isOver =
       box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top;
-    const isAhead = (node.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const isAhead =
+      isLabelled && (node.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (!(isOver || isAhead) || box.width <= 2) return [];
     const text = this.clean(node instanceof Element ? this.textOf(node) : node.textContent);
     const words = text.replace(/\s*[×✕✖⨯]\s*$/, '');
     return words === '' || this.saysNothing(words) ? [] : [words];
+  },
+
+  isOpenList(element: Element): boolean {
+    const lists = 'ul,ol,[role=menu]';
+    const list = element.matches(lists) ? element : element.querySelector(lists);
+    if (list === null) return false;
+    return [element, list].some((one) => /^(absolute|fixed)$/.test(getComputedStyle(one).position));
   },
 
   listedIn(list: Element): Element[] {

@@ -37,8 +37,13 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
   },
 
   keepsChoice(input: Element, row: readonly Element[]): boolean {
-    const hidden = [...(row.at(-1)?.querySelectorAll('input[type=hidden]') ?? [])];
-    if (input.matches('[autocomplete=off]:not([class*=date i])')) return hidden.length > 0;
+    const hidden = [...(row.at(-1)?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])];
+    // Not a token of the page, or what a library notes about the field: a choice is empty as long as nothing is chosen.
+    const isEmpty = (input as HTMLInputElement).value === '';
+    const choices = hidden.filter(
+      (one) => (one.value === '') === isEmpty && !/^__|token|csrf|state$/i.test(one.name || one.id),
+    );
+    if (choices.length > 0 && input.matches('[autocomplete=off]:not([class*=date i])')) return true;
     const [names, kept] = [[input], hidden].map((all) =>
       all.flatMap((one) => [one.id, one.getAttribute('name') ?? '']).filter((name) => name !== ''),
     );
@@ -59,12 +64,12 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
     );
     const set = new Set(fresh);
     const tops = fresh.filter((one) => one.parentElement === null || !set.has(one.parentElement));
-    for (const top of tops.filter((one) => this.touches(one, field))) {
+    for (const top of tops.filter((one) => this.touches(one, field) && !this.isRemark(one))) {
       const twins = tops.filter(
         (one) => one.parentElement === top.parentElement && one.localName === top.localName,
       );
       const entries = twins.length > 1 ? twins : this.suggestionsIn(top);
-      if (this.areSuggestions(entries)) return entries;
+      if (this.areSuggestions(entries) && !this.isAside(entries, field)) return entries;
     }
     return [];
   },
@@ -73,6 +78,24 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
   areSuggestions(entries: readonly Element[]): boolean {
     if (/26\D*27\D*28/.test(entries.map(({ textContent }) => textContent).join(' '))) return false;
     return this.isOverlay(entries[0]) || entries.every((one) => this.canBeChosen(one));
+  },
+
+  /** What a field says about what is typed. */
+  isRemark(part: Element): boolean {
+    const remark =
+      '[role=tooltip],[role=alert],[role=status],[class*=tooltip i],[class*=hint i],[class*=help i],[class*=error i],[class*=valid i]';
+    return part.matches(remark) || part.parentElement?.matches(remark) === true;
+  },
+
+  /** One text alone that cannot be clicked and says nothing of what is typed: "Nine digits". But for "No results". */
+  isAside([entry, ...others]: readonly Element[], field: Element): boolean {
+    if (entry === undefined || others.length > 0 || this.canBeChosen(entry)) return false;
+    const [text, typed] = [this.textOf(entry), this.contentOfInput(field)].map((one) => one.toLowerCase());
+    return text?.includes(typed ?? '') === false && !/^no\b|\bnot found\b|^nothing\b/.test(text);
+  },
+
+  contentOfInput(field: Element): string {
+    return field instanceof HTMLInputElement ? field.value.trim() : '';
   },
 
   touches(part: Element, field: Element): boolean {

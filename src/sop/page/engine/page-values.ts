@@ -70,7 +70,7 @@ export const pageValues = pageLayer<
   /** Fields of these words, and captions with something behind them, that do not show: those in a tab that is not open. */
   unseenValues(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const least = exact ? 3 : 2;
-    const fields = this.fieldsIn(root).filter((field) => !this.shown(field));
+    const fields = this.fieldsIn(root).filter((field) => !this.shown(field) && this.isFilledIn(field));
     const named = fields.flatMap((field) => this.namedBy(field, this.tiedWords(field)));
     const captions = this.all(root, this.valueNames.flatMap((name) => name.captions ?? []).join(',')).filter(
       (one) =>
@@ -81,9 +81,21 @@ export const pageValues = pageLayer<
         this.fitOf(this.clean(one.textContent), match) >= least,
     );
     const behind = captions.flatMap(({ nextElementSibling: next }) =>
-      next && (this.hasField(next) || this.clean(next.textContent) !== '') ? [next] : [],
+      next && (this.fieldsIn(next).some((one) => this.isFilledIn(one)) || this.clean(next.textContent) !== '')
+        ? [next]
+        : [],
     );
     return [...this.best(named, match, least), ...behind];
+  },
+
+  /** A page has forms for new things in dialogs that are not open: those hold nothing yet. */
+  isFilledIn(field: Element): boolean {
+    if (this.isBox(field)) return (field as HTMLInputElement).checked;
+    if (field instanceof HTMLSelectElement)
+      return (
+        field.value !== '' && [...field.selectedOptions].some((one) => one.defaultSelected || one.index > 0)
+      );
+    return this.saysSomething(field);
   },
 
   /** No radio button is chosen: a place that says nothing. */
