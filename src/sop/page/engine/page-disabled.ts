@@ -33,7 +33,7 @@ export const pageDisabled = pageLayer<PageVisible>()(() => ({
     return pointerEvents === 'none' || (element.matches('a') && (cursor !== 'pointer' || leadsNowhere));
   },
 
-  /** `page-item disabled`, `paginate_disabled_next`, but neither `not-disabled` nor `disabled:opacity-50`, which say how it would look. */
+  /** `page-item disabled`, `paginate_disabled_next`, but neither `not-disabled` nor `disabled:opacity-50`, which describe how it would look. */
   hasDisabledClass(element: Element): boolean {
     return [...element.classList]
       .map((name) => name.toLowerCase().split(/[-_]+/))

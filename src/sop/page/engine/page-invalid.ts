@@ -24,7 +24,7 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
   /** What the part of the page around a field that has no other field presents as errors. */
   errorsAt(field: Element): string[] {
     let part = field;
-    // What is around the whole page has counters and messages of its own.
+    // What is around the whole page has other counters and messages.
     const around = 'header,nav,footer,main,[role=banner],[role=navigation],[role=main]';
     while (part.parentElement && !part.matches(`form,${around}`) && part.parentElement.localName !== 'body') {
       if (part.parentElement.querySelector(around) !== null) break;

@@ -65,7 +65,7 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     return Math.abs(this.boxOf(other).left - this.boxOf(box).left) <= 3;
   },
 
-  /** Boxes in lines of their own with nothing ahead of them, which may be centered. */
+  /** Boxes, each alone in its line with nothing ahead of it, which may be centered. */
   areLinesOf(box: Element, other: Node): boolean {
     const [line, next] = [box.parentElement, other.parentElement];
     if (line === null || line.parentElement !== next?.parentElement || line.localName !== next?.localName)

@@ -70,8 +70,8 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
   },
 
   /**
-   * The smallest part of the page with both has no other list, which the control may belong to. One list of more entries than its part of the page has goes
-   * on in those of its class: entries under headings by day.
+   * The smallest part of the page with both has no other list, which the control may belong to. One list of more entries than its part of the page has
+   * continues in those of its class: entries under headings by day.
    */
   isOfList(control: Element, entry: Element, entries = 0): boolean {
     let part = entry;
