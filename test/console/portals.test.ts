@@ -51,6 +51,9 @@ describe('the portals of the console', () => {
     await dialog.getByRole('button', { name: 'Pause' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await card.getByText('Paused by a person').waitFor();
+    const task = await fixture.signedIn(`/tasks/${await fixture.create()}`, 'admin@clinic.example');
+    await task.getByText('No task starts now on acme-health (paused by a person).').waitFor();
+    await task.context().close();
     await card.getByRole('button', { name: 'Resume' }).click();
     await dialog.getByRole('button', { name: 'Resume' }).click();
     await card.getByText('Ready').waitFor();

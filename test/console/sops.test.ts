@@ -194,6 +194,8 @@ describe('the SOPs of the console', () => {
     await page.waitForURL(
       (url) => /\/tasks\/task_/.test(url.pathname) && !url.pathname.includes(lease.taskId),
     );
+    // The button is gone with its page: the keyboard goes on in the new one.
+    await page.getByRole('main').and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

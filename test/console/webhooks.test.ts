@@ -49,6 +49,7 @@ describe('the webhooks of the console', () => {
     const confirm = page.getByRole('dialog', { name: 'Confirm who you are' });
     await confirm.getByRole('textbox', { name: /^Password of/ }).fill(PASSWORD);
     await page.keyboard.press('Enter');
+    await page.getByText('The old secret is valid until').waitFor();
     const [secret = ''] = await secretShown(page, 'The new secret');
     expect(await secrets()).to.deep.equal([secret, former]);
     expect(await page.content()).not.to.include(secret);
@@ -71,6 +72,7 @@ describe('the webhooks of the console', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     // No receiver answers at this address.
     await dialog.getByText('The message was not accepted').waitFor();
+    await dialog.getByRole('status').and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

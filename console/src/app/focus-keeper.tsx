@@ -1,12 +1,24 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 const DIALOG = '[role=dialog]';
 
 /**
- * When the last dialog has closed, the focus returns to what opened the first one, or to the page if that is gone. A dialog alone returns it to what had the
- * focus before, which another dialog may have removed, and not at all if it is removed together with the component that opened it.
+ * After a page has replaced another one, the focus is on the new page, even if what led to it is gone. When the last dialog has closed, the focus returns to what
+ * opened the first one, or to the page if that is gone. A dialog alone returns it to what had the focus before, which another dialog may have removed, and not at
+ * all if it is removed together with the component that opened it.
  */
 export function FocusKeeper(): null {
+  const router = useRouter();
+  // The link or the button that led to the page is gone with the page before.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged || document.activeElement !== document.body) return;
+        document.querySelector('main')?.focus();
+      }),
+    [router],
+  );
   useEffect(() => {
     let opener: Element | null = null;
     let isOpen = false;

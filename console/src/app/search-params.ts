@@ -96,10 +96,12 @@ export interface SopSearch {
   readonly against?: string;
   /** The failed task whose procedure is fixed. */
   readonly task?: string;
+  /** A dry run of the version that has completed. */
+  readonly tried?: string;
 }
 
 export function sopSearch(params: Params): SopSearch {
-  const names = ['view', 'file', 'line', 'against', 'task'] as const;
+  const names = ['view', 'file', 'line', 'against', 'task', 'tried'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = text(params[name]);

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
  * Does something on the server, and reads again what it may have changed, whether it was done or not: somebody else may have been faster.
  *
  * @param changes The first part of the keys of the queries to read again.
- * @param done Called with the answer, for example to close a dialog.
+ * @param done Called with the answer and with what was asked for, for example to close a dialog.
  */
 export function useAct<T = void, R = unknown>(
   changes: string,
   act: (what: T) => Promise<R>,
-  done: (made: R) => void = () => {},
+  done: (made: R, what: T) => void = () => {},
 ) {
   const client = useQueryClient();
   return useMutation<R, unknown, T>({

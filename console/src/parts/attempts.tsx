@@ -17,7 +17,10 @@ export function DeliveryState({ state }: { readonly state: Delivery['state'] }):
 }
 
 /** What an attempt came to: `accepted (204)`, `http 5xx (503)`. */
-export const outcomeOf = ({ outcome, http_status: status }: Delivery['attempts'][number]): string => {
+export const outcomeOf = ({
+  outcome,
+  http_status: status,
+}: Pick<Delivery['attempts'][number], 'outcome' | 'http_status'>): string => {
   const words = outcome === 'ok' ? 'accepted' : outcome.replaceAll('_', ' ');
   return status === null ? words : `${words} (${status})`;
 };

@@ -10,6 +10,8 @@ export interface PortalState {
   /** When it began, or until when it lasts. */
   readonly since: string | null;
   readonly until: string | null;
+  /** Whether no task starts on the portal. */
+  readonly holds: boolean;
 }
 
 export const isNow = ({ starts_at: start, ends_at: end }: PortalWindow, now: number): boolean =>
@@ -26,6 +28,7 @@ export function stateOf({ connection, activity }: Portal, now: number): PortalSt
         'The portal rejected the credentials. No task uses them until you replace them, or fix them at the portal and reset them here.',
       since: rejected,
       until: null,
+      holds: true,
     };
   if (state === 'paused')
     return pausedUntil === null
@@ -35,6 +38,7 @@ export function stateOf({ connection, activity }: Portal, now: number): PortalSt
           words: 'Its tasks wait in the queue until somebody resumes it.',
           since: null,
           until: null,
+          holds: true,
         }
       : {
           tone: 'warn',
@@ -43,6 +47,7 @@ export function stateOf({ connection, activity }: Portal, now: number): PortalSt
             'The portal failed several times in a row, so its tasks wait. They start again automatically.',
           since: null,
           until: pausedUntil,
+          holds: true,
         };
   const window = activity?.maintenance.find((each) => isNow(each, now));
   if (window !== undefined)
@@ -52,6 +57,7 @@ export function stateOf({ connection, activity }: Portal, now: number): PortalSt
       words: 'No task starts before the maintenance ends. Running tasks continue.',
       since: null,
       until: window.ends_at,
+      holds: true,
     };
   if (activity !== undefined && activity.failures > 0)
     return {
@@ -60,6 +66,7 @@ export function stateOf({ connection, activity }: Portal, now: number): PortalSt
       words: `The last ${activity.failures === 1 ? 'attempt' : `${activity.failures} attempts`} failed technically. Five failures within five minutes pause it.`,
       since: activity.failing_since,
       until: null,
+      holds: false,
     };
-  return { tone: 'good', label: 'Ready', words: null, since: null, until: null };
+  return { tone: 'good', label: 'Ready', words: null, since: null, until: null, holds: false };
 }

@@ -13,12 +13,14 @@ interface FixedTaskProps {
   readonly taskId: string;
   readonly portal: string;
   readonly number: number;
+  /** Whether a dry run of the version has completed. */
+  readonly tried: boolean;
   readonly activate: () => void;
   readonly tryOut: () => void;
 }
 
 /** What is left to do for the failed task because of which somebody made this version: try it, activate it, then run the task again. */
-export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTaskProps): ReactNode {
+export function FixedTask({ taskId, portal, number, tried, activate, tryOut }: FixedTaskProps): ReactNode {
   const { account } = useSignedIn();
   const mayAct = useMayAct();
   const navigate = useNavigate();
@@ -39,12 +41,9 @@ export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTas
   );
   return (
     <div className="cards">
-      <Alert variant="outline" title={runs ? 'The version is active' : 'The version is saved'}>
+      <Alert variant="outline" title={titleOf(runs, tried)}>
         <p>
-          {runs
-            ? 'New tasks run it. '
-            : 'Nothing runs it yet. Read what it changes, try it in a dry run, which submits nothing, activate it, for this account first, and then run the failed task again. '}
-          It was made because{' '}
+          {stepsOf(runs, tried)} It was made because{' '}
           <Link to="/tasks/$taskId" params={{ taskId }}>
             this task
           </Link>{' '}
@@ -53,10 +52,10 @@ export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTas
         <Group>
           {!runs && (
             <>
-              <Button size="xs" variant="default" onClick={tryOut}>
-                Dry run …
+              <Button size="xs" variant={tried ? 'default' : 'filled'} onClick={tryOut}>
+                {tried ? 'Another dry run …' : 'Dry run …'}
               </Button>
-              <Button size="xs" onClick={activate}>
+              <Button size="xs" variant={tried ? 'filled' : 'default'} onClick={activate}>
                 Activate …
               </Button>
             </>
@@ -79,3 +78,15 @@ export function FixedTask({ taskId, portal, number, activate, tryOut }: FixedTas
     </div>
   );
 }
+
+const titleOf = (runs: boolean, tried: boolean): string => {
+  if (runs) return 'The version is active';
+  return tried ? 'The dry run completed' : 'The version is saved';
+};
+
+const stepsOf = (runs: boolean, tried: boolean): string => {
+  if (runs) return 'New tasks run it.';
+  return tried
+    ? 'Nothing else runs the version yet. Activate it, for this account first, and then run the failed task again.'
+    : 'Nothing runs it yet. Read what it changes, try it in a dry run, which submits nothing, activate it, for this account first, and then run the failed task again.';
+};

@@ -52,7 +52,7 @@ function Version(): ReactNode {
 function VersionParts({ review }: { readonly review: Review }): ReactNode {
   const { portal, number } = review;
   const { account } = useSignedIn();
-  const { task } = useSearch({ from: '/signed-in/sops/$portal/$number' });
+  const { task, tried } = useSearch({ from: '/signed-in/sops/$portal/$number' });
   const [activates, setActivates] = useState(false);
   const [tries, setTries] = useState(false);
   const mayRead = useMay('tasks:read');
@@ -88,6 +88,7 @@ function VersionParts({ review }: { readonly review: Review }): ReactNode {
       {task !== undefined && (
         <FixedTask
           taskId={task}
+          tried={tried !== undefined}
           portal={portal}
           number={number}
           activate={() => setActivates(true)}

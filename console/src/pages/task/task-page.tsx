@@ -93,7 +93,7 @@ function TaskParts({ task }: { readonly task: Task }): ReactNode {
         {mayAct && <Result task={task} />}
       </div>
       <Timeline
-        taskId={task.id}
+        task={task}
         happened={happened}
         ended={ended}
         withProcedure={mayAct}

@@ -1,15 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import type { Task } from '../../api/types.ts';
 import { counted } from '../../format/numbers.ts';
 import { Tag } from '../../parts/status.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../parts/states.tsx';
+import { ErrorState, LoadingState } from '../../parts/states.tsx';
+import { NothingYet } from './nothing-yet.tsx';
 import { StepDetails } from './step-details.tsx';
 import { TimelineList } from './timeline-list.tsx';
 import type { StepLine } from './timeline-rows.ts';
 import { useTimeline } from './use-timeline.ts';
 
 interface TimelineProps {
-  readonly taskId: string;
+  readonly task: Task;
   readonly happened: () => void;
   readonly ended: boolean;
   /** A viewer sees neither lines nor pictures. */
@@ -23,7 +25,8 @@ const Procedure = lazy(async () => ({ default: (await import('./procedure.tsx'))
 
 /** What the task has done, step by step, as it happens, next to the lines of the procedure that it runs. */
 export function Timeline(props: TimelineProps): ReactNode {
-  const { taskId, happened, ended, withProcedure, isSplit, split } = props;
+  const { task, happened, ended, withProcedure, isSplit, split } = props;
+  const taskId = task.id;
   const { rows, isLive, error } = useTimeline(taskId, happened);
   const [selectedSeq, setSelected] = useState<number | null>(null);
   const selected = selectedSeq === null ? -1 : rows.findIndex(({ seq }) => seq === selectedSeq);
@@ -64,11 +67,7 @@ export function Timeline(props: TimelineProps): ReactNode {
         </Group>
       </Group>
       {error !== null && <ErrorState error={error} />}
-      {rows.length === 0 && error === null && (
-        <EmptyState title="Nothing has happened yet">
-          The task is in the queue. It starts as soon as a worker, and a session at the portal, are free.
-        </EmptyState>
-      )}
+      {rows.length === 0 && error === null && <NothingYet status={task.status} />}
       <div className={isSplit ? 'timeline-split' : undefined}>
         <div>
           <TimelineList rows={rows} selected={selected} select={select} follows={runs && selected < 0} />

@@ -17,7 +17,7 @@ export function ToVersion({ dryRun }: { readonly dryRun: Task }): ReactNode {
         <Link
           to="/sops/$portal/$number"
           params={{ portal, number: String(sop.version) }}
-          search={{ view: 'changes', task: of }}
+          search={{ view: 'changes', task: of, ...(dryRun.status === 'completed' && { tried: dryRun.id }) }}
           {...props}
         />
       )}

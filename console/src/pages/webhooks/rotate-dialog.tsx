@@ -4,13 +4,16 @@ import { api, dataOf, ifMatch } from '../../api/client.ts';
 import { useAct } from '../../app/use-act.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { Time } from '../../parts/time.tsx';
 import type { Endpoint } from './webhook-queries.ts';
 
 const GRACE = [
-  { value: '24', label: '24 hours' },
-  { value: '168', label: '7 days' },
-  { value: '0', label: 'not at all: the old secret has leaked' },
+  { value: '24', label: 'for 24 hours' },
+  { value: '168', label: 'for 7 days' },
+  { value: '0', label: 'not at all: it has leaked' },
 ];
+
+const HOUR_MS = 3_600_000;
 
 interface RotateDialogProps {
   readonly endpoint: Endpoint;
@@ -21,6 +24,7 @@ interface RotateDialogProps {
 /** Makes a new secret, and shows it once. */
 export function RotateDialog({ endpoint, opened, close }: RotateDialogProps): ReactNode {
   const [secret, setSecret] = useState<string | null>(null);
+  const [oldUntil, setOldUntil] = useState<string | null>(null);
   const acting = useAct(
     'webhook',
     (graceHours: number) =>
@@ -31,7 +35,8 @@ export function RotateDialog({ endpoint, opened, close }: RotateDialogProps): Re
           body: { grace_hours: graceHours },
         }),
       ),
-    (rotated) => {
+    (rotated, graceHours) => {
+      setOldUntil(graceHours === 0 ? null : new Date(Date.now() + graceHours * HOUR_MS).toISOString());
       setSecret(rotated.verification_key);
       close();
     },
@@ -50,14 +55,24 @@ export function RotateDialog({ endpoint, opened, close }: RotateDialogProps): Re
           Messages are signed with a new secret from now on. The new secret is shown once. Give it to the
           receiver before the old one expires.
         </Text>
-        <NativeSelect name="grace" label="The old secret also signs for" data={GRACE} data-autofocus />
+        <NativeSelect name="grace" label="Keep the old secret valid" data={GRACE} data-autofocus />
       </ActDialog>
       <SecretDialog
         title="The new secret"
         label="The new secret"
         secret={secret}
         done={() => setSecret(null)}
-      />
+      >
+        <Text size="sm">
+          {oldUntil === null ? (
+            'The old secret is not valid anymore.'
+          ) : (
+            <>
+              The old secret is valid until <Time at={oldUntil} />.
+            </>
+          )}
+        </Text>
+      </SecretDialog>
     </>
   );
 }

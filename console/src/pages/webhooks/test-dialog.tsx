@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { duration } from '../../format/times.ts';
 import type { components } from '../../generated/schema.ts';
+import { outcomeOf } from '../../parts/attempts.tsx';
 import { Fault } from '../../parts/fault.tsx';
+import { ReplacedForm } from '../../parts/replaced-form.tsx';
 import type { Endpoint } from './webhook-queries.ts';
 
 interface TestDialogProps {
@@ -42,7 +44,11 @@ function TestSteps({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
         A signed sample without data of a patient is sent to <span className="mono">{endpoint.url}</span> now,
         also if the endpoint is disabled. It waits up to 20 seconds for the answer.
       </Text>
-      <div role="status">{testing.data !== undefined && <TestResult result={testing.data} />}</div>
+      {testing.data !== undefined && (
+        <ReplacedForm key={testing.data.message_id}>
+          <TestResult result={testing.data} />
+        </ReplacedForm>
+      )}
       <Fault error={testing.error} />
       <Group justify="flex-end">
         <Button onClick={() => testing.mutate()} loading={testing.isPending} data-autofocus>
@@ -54,7 +60,7 @@ function TestSteps({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
 }
 
 function TestResult({ result }: { readonly result: components['schemas']['WebhookTestObject'] }): ReactNode {
-  const { outcome, http_status: status, duration_ms: ms, response, message_id: id } = result;
+  const { outcome, duration_ms: ms, response, message_id: id } = result;
   const isGood = outcome === 'ok';
   return (
     <Alert
@@ -63,8 +69,7 @@ function TestResult({ result }: { readonly result: components['schemas']['Webhoo
       title={isGood ? 'The endpoint accepted the message' : 'The message was not accepted'}
     >
       <p>
-        {[outcome.replaceAll('_', ' '), status].filter((part) => part !== null).join(' ')}, after{' '}
-        {duration(ms)}
+        {outcomeOf(result)}, after {duration(ms)}
       </p>
       <p className="mono">{id}</p>
       {response !== null && response !== '' && (
