@@ -66,9 +66,6 @@ describe('dry runs and reviews in the console', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await axeFindings(page)).to.deep.equal([]);
     expect(await isWiderThanScreen(page)).to.equal(false);
-    await page.getByRole('link', { name: 'Continue with version 1' }).click();
-    await page.getByText('The dry run completed').waitFor();
-    await page.getByRole('main').and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 
