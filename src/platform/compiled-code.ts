@@ -7,8 +7,8 @@ import { cacheFolder } from './cache-folder.ts';
 const SERVICES: ReadonlySet<string> = new Set(['start', 'api', 'worker', 'webhooks']);
 
 /**
- * Keeps compiled code in the cache folder, so that a command starts faster the next time: `sopwith sop run` by a second of three. Only for commands that a
- * person starts. `NODE_DISABLE_COMPILE_CACHE=1` turns it off.
+ * Keeps compiled code in the cache folder, so that a command starts faster the next time. Only for commands that a person starts.
+ * `NODE_DISABLE_COMPILE_CACHE=1` turns it off.
  *
  * Anyone who can write to the folder can change what runs, so a folder of another user, or that others can write to, is not used.
  */

@@ -4,11 +4,11 @@ import { field } from '../../../sdk/field.ts';
 import {
   keepDownload,
   keepFile,
+  noFile,
   pathOf,
   safeName,
   writeFile,
   type Expected,
-  noFile,
 } from './keep-download.ts';
 import { sendRequest } from './send-request.ts';
 import { limits } from '../../waiting/margins.ts';

@@ -5,11 +5,10 @@ import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
-import { LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { notResponding } from '../../page/page-answer.ts';
-import { ANSWER_MS } from '../../waiting/times.ts';
+import { ANSWER_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 
 /** A scope for what is on the page now: candidates are not waited for, and not reported. */
 export function momentary(scope: TargetScope): TargetScope {
