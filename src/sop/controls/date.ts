@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { writesTime } from '../../sdk/date-pattern.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
-import { inFront, notPlain, onPlainField } from '../page/guarded-locator.ts';
+import { clickedInto, inFront, notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { readControl } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { readIsoDate } from './portal-date.ts';
@@ -91,7 +91,7 @@ async function fillWhole(
   state?: ControlState,
 ): Promise<readonly FilledField[]> {
   const text = writeDate(context, name, value, state);
-  await (state ? locator : inFront(onPlainField(locator)))
+  await clickedInto(state ? locator : inFront(onPlainField(locator)))
     .fill(text, limits(context))
     .catch((error: unknown) => {
       if (state === undefined || !isNotFillable(error)) throw error;

@@ -3,6 +3,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { editorOf, emptyEditor, writeEditor } from './editor.ts';
 import { readControl } from './read-control.ts';
 import { withoutSecret } from './without-secret.ts';
+import { clickedInto } from '../page/guarded-locator.ts';
 import { isTimeout } from '../page/playwright-errors.ts';
 import { limits, lookLimits, type Limits } from '../waiting/margins.ts';
 import { HIDDEN_AGAIN_MS } from '../waiting/times.ts';
@@ -23,7 +24,7 @@ export async function fillShown(context: ActionContext, locator: Locator, value:
   const hasLines = !value.secret && LINE_BREAK.test(value.text);
   const editor = await editorUnless(context, locator, value.secret, async (limited) => {
     if (hasLines && (await isEditable(context, locator))) await writeEditor(context, locator, value.text);
-    else await value.locator.fill(value.text, limited);
+    else await clickedInto(value.locator).fill(value.text, limited);
   });
   if (editor !== null) await writeEditor(context, editor, value.text);
   return editor ?? locator;
@@ -37,7 +38,7 @@ export async function clearShown(
 ): Promise<Locator> {
   const editor = await editorUnless(context, locator, secret, async (limited) => {
     if (!secret && (await isEditable(context, locator))) await emptyEditor(context, locator);
-    else await locator.clear(limited);
+    else await clickedInto(locator).clear(limited);
   });
   if (editor !== null) await emptyEditor(context, editor);
   return editor ?? locator;

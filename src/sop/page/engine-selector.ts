@@ -28,6 +28,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'own',
   'plain',
   'in_front',
+  'clicked_into',
   'in_sight',
   'in_use',
   'on_page',

@@ -25,6 +25,11 @@ export function inFront(locator: Locator): Locator {
   return locator.locator(engineSelector({ kind: 'in_front' }));
 }
 
+/** The same locator, which clicks into a text field as soon as Playwright gives it the focus. */
+export function clickedInto(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'clicked_into' }));
+}
+
 export function isBehindDialog(error: unknown): boolean {
   return error instanceof Error && error.message.includes('behind the dialog <');
 }

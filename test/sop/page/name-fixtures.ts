@@ -77,6 +77,10 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     page: '<div id=it>Network: <label><input type=radio name=n aria-label=In>In</label> <label><input type=radio name=n aria-label=Out>Out</label></div>',
     words: 'Network',
   },
+  'words-ahead-of-boxes': {
+    page: '<b>Used for</b><ul id=it><li><label><input type=checkbox name=o>Office</label><li><label><input type=checkbox name=l>Lab</label></ul>',
+    words: 'Used for',
+  },
   'column-heading': {
     page: '<table><tr><th>Code<th>Units<tr><td><input><td><input><tr id=line><td><input><td><input id=it></table>',
     words: 'Units',

@@ -16,6 +16,10 @@ const FORMATS = `<style>.shown { display: inline-block; min-width: 90px }</style
     )
     .join('')}</fieldset>`;
 
+/** As OCS Inventory draws a question with several answers: its label is tied to nothing, and each box has another name. */
+const USED_FOR = (line: string, style: string): string =>
+  `<label for=none style="float:left;width:20%">Used for</label><section ${style}><div>${['Imaging', 'Lab', 'Office', 'Teaching'].map((words, at) => `${line}<input type=checkbox name=f_${words} ${at % 3 === 0 ? 'checked' : ''}> ${words} </${line.slice(1).split(/[ >]/)[0]}>`).join('')}</div></section>`;
+
 /** Checkboxes and radio buttons, alone and in groups. */
 export const boxTraps: readonly Trap[] = [
   {
@@ -132,10 +136,26 @@ export const boxTraps: readonly Trap[] = [
     outcome: { reads: { it: [2, 0] } },
   },
   {
-    should: 'not take the words over several boxes for those of the first one, where the boxes are centered',
-    page: `<style>label, div { float: left; width: 20% } section { float: left; width: 80%; text-align: center }</style>
-      <label for=none>Used for</label><section>${['Imaging', 'Lab', 'Office use'].map((words) => `<p><input type=checkbox name="f_${words}"> ${words} </p>`).join('')}</section>`,
+    should: 'know boxes under different names as the group that their caption names',
+    page: `${USED_FOR('<div>', '')}<p>Sent by <input type=checkbox name=web>web <input type=checkbox name=mail checked>mail</p>`,
+    steps: `- read: { was: Used for, sent: Sent by }
+- fill: { Used for: [Lab, Teaching], Sent by: web }
+- verify_form
+- read: { now: Used for, lab: Lab, then: Sent by }`,
+    outcome: {
+      reads: { was: 'Imaging, Teaching', sent: 'mail', now: 'Lab, Teaching', lab: 'true', then: 'web' },
+    },
+  },
+  {
+    should: 'not check a box for the words over its group',
+    page: USED_FOR('<p style="text-align:center">', 'style="float:left;width:80%"'),
     steps: '- fill: { Used for: true }\n  timeout: 3s',
+    outcome: { fails: 'value_mismatch', names: ['a group of checkboxes', '"Imaging", "Lab"'] },
+  },
+  {
+    should: 'not take some of the boxes under a caption for all',
+    page: `<b>Used for</b>${['web', 'mail', 'fax', 'post'].map((one, at) => `${at % 2 === 0 ? '<p>' : ''}<input type=checkbox name=${one}>${one} `).join('')}<b>Paid by</b><p><input type=checkbox name=c>card <input type=checkbox name=d>cash</p>`,
+    steps: '- fill: { Used for: web }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
 ];

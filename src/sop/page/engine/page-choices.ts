@@ -89,8 +89,7 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
   },
 
   checkedIn(part: Element): string[] {
-    const checked = this.boxesIn(part).filter((box) => this.held(box) === 'true');
-    return checked.map((box) => this.optionWords(box));
+    return this.checkedWords(this.boxesIn(part));
   },
 }));
 

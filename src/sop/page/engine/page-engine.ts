@@ -7,6 +7,7 @@ import { pageCellsBeside } from './page-cells-beside.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
+import { pageClicks, type PageClicks } from './page-clicks.ts';
 import { pageDisabled } from './page-disabled.ts';
 import { pageDialogs, type PageDialogs } from './page-dialogs.ts';
 import { pageEditors } from './page-editors.ts';
@@ -76,6 +77,7 @@ const pageQueries = pageLayer<
     PageControls &
     PageAlike &
     PageReach &
+    PageClicks &
     PageDialogs &
     PageChoices &
     PageSuggested &
@@ -104,6 +106,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'own') return this.ownOnly(root as Element, query.origins ?? []);
     if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
+    if (query.kind === 'clicked_into') return this.clickedInto(root as Element);
     if (query.kind === 'in_sight') return this.inSightOnly(root as Element);
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
     if (query.kind === 'on_page') return [this.onThePage(root as Element)];
@@ -209,6 +212,7 @@ export const engineSource = layersSource([
   pageAlike,
   pageEditors,
   pageReach,
+  pageClicks,
   pageSight,
   pageSpots,
   pageDialogs,

@@ -226,6 +226,14 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'words-ahead-of-boxes',
+      rank: 'radios',
+      why: 'Groups of checkboxes that are sent under different names, named only by the words in front of them: "Used for: [ ] Office [ ] Lab".',
+      find(page, box) {
+        return page.boxPart(box);
+      },
+    },
+    {
       id: 'column-heading',
       rank: 'column',
       why: 'Grids of fields ("add line"): the heading over the column.',

@@ -167,13 +167,13 @@ export const pageFields = pageLayer<
   /** What the words ahead of a radio button name; null if they are its own. If no part of the page is the group, each of its radio buttons may be meant. */
   groupsOf(radio: Element, own: string): Labelled[] | null {
     if (own === '' || !this.isBox(radio)) return null;
-    if (radio.matches('input[type=checkbox]') && this.radioPart(radio) === null) return null;
-    const group = this.groupOf(radio);
-    const isOwn = !radio.matches(this.radioSelector) || this.isOption(radio, (words) => words === own);
+    const isRadio = radio.matches(this.radioSelector);
+    const isOwn = !isRadio || this.isOption(radio, (words) => words === own);
     for (const { id, find } of this.namesBy('radios')) {
       const part = find(this, radio, []);
-      if (part === null && group.length < 2) continue;
-      const ahead = group[0] === radio ? this.wordsAhead(radio) : null;
+      const group = part !== null && !isRadio ? this.fieldsIn(part) : this.groupOf(radio);
+      if (part === null && (!isRadio || group.length < 2)) continue;
+      const ahead = group[0] === radio ? (this.wordsAhead(radio) ?? (part && this.wordsAhead(part))) : null;
       const texts = ahead ? [this.textOfPlace(ahead.place)].filter((text) => text !== own || !isOwn) : [];
       return (part === null ? group : [part]).map((element) => ({ element, texts, by: id }));
     }

@@ -1,10 +1,11 @@
 import type { PageBeside } from './page-beside.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageOrder } from './page-order.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Parts of the page that hold fields and have a name. */
-export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() => ({
+export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBeside>()(() => ({
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
   headingSelector: 'h1,h2,h3,h4,h5,h6,[role=heading]',
 
@@ -79,6 +80,47 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageBeside>()(() =>
     while (part && !group.every((one) => part?.contains(one))) part = part.parentElement;
     const fields = part ? this.fieldsIn(part) : [];
     return group.length > 1 && fields.every((field) => group.some((one) => one === field)) ? part : null;
+  },
+
+  /** The largest part of the page that holds several checkboxes and their words alone, but for a caption ahead; null if further boxes follow that may be of the group. */
+  boxPart(box: Element): Element | null {
+    let found: Element | null = null;
+    for (let part = box.parentElement; part && !part.matches(this.endOfBoxes); part = part.parentElement) {
+      const caption = this.captionOfBoxes(part);
+      if (caption !== null) found = part;
+      if (caption !== '') break;
+    }
+    return found !== null && this.fieldsIn(found).length > 1 && !this.hasBoxesBehind(found) ? found : null;
+  },
+
+  /** Without words of their own ahead of them. */
+  hasBoxesBehind(part: Element): boolean {
+    let next = this.siblingOf(part, true);
+    while (next && !this.hasField(next) && this.wordsIn(next) === '') next = this.siblingOf(next, true);
+    const [first] = next instanceof Element ? (this.isField(next) ? [next] : this.fieldsIn(next)) : [];
+    return first?.matches('input[type=checkbox]') === true && this.nextTo(first, false) === null;
+  },
+
+  endOfBoxes: 'body,form,table,tr,fieldset,[role=group],[role=radiogroup],[role=row]',
+
+  /** The words ahead of the first of several boxes; null if there are other words, other fields, or boxes without words. */
+  captionOfBoxes(part: Element): string | null {
+    let rest = this.textOf(part);
+    const fields = this.fieldsIn(part);
+    for (const field of fields) {
+      const words = field.matches('input[type=checkbox]') ? this.wordsBehindBox(field) : '';
+      if (words === '' || !rest.includes(words)) return null;
+      rest = rest.replace(words, ' ');
+    }
+    const ahead = fields[0] && rest.trim() !== '' ? this.nextTo(fields[0], false) : null;
+    return rest.trim() === '' || (ahead !== null && this.wordsIn(ahead) === this.clean(rest))
+      ? this.clean(rest)
+      : null;
+  },
+
+  wordsBehindBox(box: Element): string {
+    const [label] = (box as HTMLInputElement).labels ?? [];
+    return label ? this.textOf(label) : this.textBehind(box);
   },
 }));
 

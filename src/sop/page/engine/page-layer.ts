@@ -20,6 +20,7 @@ export function layersSource(layers: readonly (() => object)[]): string {
 
 /** What the layers read of elements. In a form that has a field of such a name (`children`, `contains`), the form's property is that field. */
 const FORM_PROPERTIES = [
+  'addEventListener',
   'attributes',
   'checkVisibility',
   'childElementCount',

@@ -38,6 +38,7 @@ export interface PageQuery {
     | 'own'
     | 'plain'
     | 'in_front'
+    | 'clicked_into'
     | 'in_sight'
     | 'in_use'
     | 'on_page'

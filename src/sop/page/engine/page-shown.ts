@@ -128,8 +128,10 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return selected.map((option) => this.textOf(option));
   },
 
-  /** The words of the chosen one of several radio buttons, if there is nothing else. */
+  /** The words of the chosen one of several radio buttons, or of the checked ones of several checkboxes, if there is nothing else. */
   chosenWords(element: Element, fields: readonly Element[]): string | null {
+    if (fields.every((field) => field.matches('input[type=checkbox]')))
+      return this.captionOfBoxes(element) === null ? null : this.checkedWords(fields).join(', ');
     const radios = fields.filter((field) => field.matches('input[type=radio],[role=radio]'));
     const names = new Set(radios.map((radio) => radio.getAttribute('name')));
     const options = radios.map((radio) => ({ radio, words: this.optionWords(radio) }));
@@ -139,6 +141,10 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const chosen = options.filter(({ radio }) => this.held(radio) === 'true');
     if (chosen.length > 1 || chosen.some(({ words }) => words === '')) return null;
     return chosen[0]?.words ?? '';
+  },
+
+  checkedWords(boxes: readonly Element[]): string[] {
+    return boxes.filter((box) => this.held(box) === 'true').map((box) => this.optionWords(box));
   },
 
   optionWords(radio: Element): string {
