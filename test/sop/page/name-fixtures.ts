@@ -48,6 +48,9 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     '<fieldset aria-label=Phone><legend>Phone</legend><p>Call us.</p><input id=it></fieldset>',
   ),
   'label-of-a-part': phone('<label for=part>Phone</label><p>Call us.</p><div id=part><input id=it></div>'),
+  'aria-labelledby-of-a-part': phone(
+    '<p><label id=l>Phone</label></p><p>Call us.</p><div aria-labelledby=l><input id=it></div>',
+  ),
   placeholder: phone('<input id=it placeholder=Phone>'),
   'aria-placeholder': phone('<div id=it contenteditable=true aria-placeholder=Phone>555-0100</div>'),
   title: phone('<input id=it title=Phone>'),

@@ -141,9 +141,9 @@ export const boxTraps: readonly Trap[] = [
     steps: `- read: { was: Used for, sent: Sent by }
 - fill: { Used for: [Lab, Teaching], Sent by: web }
 - verify_form
-- read: { now: Used for, lab: Lab, then: Sent by }`,
+- read: { now: Used for, lab: Lab, next: Sent by }`,
     outcome: {
-      reads: { was: 'Imaging, Teaching', sent: 'mail', now: 'Lab, Teaching', lab: 'true', then: 'web' },
+      reads: { was: 'Imaging, Teaching', sent: 'mail', now: 'Lab, Teaching', lab: 'true', next: 'web' },
     },
   },
   {

@@ -614,16 +614,16 @@ export const formTraps: readonly Trap[] = [
     outcome: { leaves: { '#a': '', '#b': 'Gold' } },
   },
   {
-    should: 'not read the first of several boxes at one caption',
+    should: 'read the checked ones, and not the first, of several boxes at one caption',
     page: COPIES,
     steps: '- read: { a: Copies }',
-    outcome: { fails: 'target_ambiguous' },
+    outcome: { reads: { a: 'Ben' } },
   },
   {
     should: 'not check the first of several boxes under one another at one caption',
     page: COPIES,
     steps: '- check: Copies\n  timeout: 3s',
-    outcome: { fails: 'target_not_found', leaves: { '#got': '' } },
+    outcome: { fails: 'not_fillable', leaves: { '#got': '' } },
   },
   {
     should: 'not type the word for a box into a text field',
@@ -869,5 +869,15 @@ export const formTraps: readonly Trap[] = [
     page: `<ul role=tree><li role=treeitem><span>Claims</span><ul role=group><li role=treeitem>Paid<li role=treeitem>Denied</ul></ul><output id=got></output><script>onclick = (event) => { got.textContent = event.target.textContent }</script>`,
     steps: '- click: treeitem "Claims"',
     outcome: { leaves: { '#got': 'Claims' } },
+  },
+  {
+    should: 'fill what it reads by a label that is tied to the box around the field (OOUI)',
+    page: `<div><span><label id=l1>How to be described?</label></span><div aria-labelledby=l1>${['They', 'She'].map((words, at) => `<div><input type=radio name=g id=r${at} ${at === 0 ? 'checked' : ''}><span><label for=r${at}>${words} edits</label></span></div>`).join('')}</div></div>
+      <div><span><label id=l2>Time zone:</label></span><div><div aria-labelledby=l2><select id=z><option>UTC<option>Zurich</select><input style="display:none"></div></div></div>`,
+    steps: `- read: { was: How to be described? }
+- fill: { How to be described?: She edits, 'Time zone:': Zurich }
+- verify_form
+- read: { now: How to be described?, zone: Time zone }`,
+    outcome: { reads: { was: 'They edits', now: 'She edits', zone: 'Zurich' } },
   },
 ];

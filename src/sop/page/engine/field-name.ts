@@ -29,7 +29,7 @@ interface Finds {
   readonly legend: string;
   /** The field that the name of a group names instead of the group. */
   readonly only: Element | null;
-  /** What a label names that is tied to no field. */
+  /** What a label names that is tied to no field, or the words that ARIA gives to a part of the page. */
   readonly part: Element | null;
   readonly hint: string;
   /** If it is not null, only a box that is alone has words ahead as well. */
@@ -53,7 +53,7 @@ export interface NameRow<Rank extends NameRank> {
   readonly rank: Rank;
   /** The pages that need this row. */
   readonly why: string;
-  /** `element` is a field; of `legend` and `only` a group; of `part` a label. */
+  /** `element` is a field; of `legend` and `only` a group; of `part` a label, or a part of the page with words from elsewhere. */
   find(page: NamePage, element: Element, fields: readonly Element[]): Finds[Rank];
 }
 

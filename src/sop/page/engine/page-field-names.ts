@@ -121,6 +121,14 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'aria-labelledby-of-a-part',
+      rank: 'part',
+      why: 'Widgets that ARIA names in place of their field, or of their radio buttons (OOUI): the label is tied to the box around them.',
+      find(page, part, fields) {
+        return page.partWithWords(part, fields);
+      },
+    },
+    {
       id: 'placeholder',
       rank: 'hint',
       why: 'Forms that show the name of a field only inside of the empty field.',

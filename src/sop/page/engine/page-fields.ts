@@ -133,9 +133,10 @@ export const pageFields = pageLayer<
 
   labeledParts(fields: readonly Element[]): Labelled[] {
     return this.namesBy('part').flatMap(({ id, find }) =>
-      this.all(document, 'label[for]').flatMap((label) => {
-        const element = find(this, label, fields);
-        return element ? [{ element, texts: [this.labelText(label)], by: id }] : [];
+      this.all(document, 'label[for],[aria-labelledby]').flatMap((one) => {
+        const element = find(this, one, fields);
+        const texts = [one.matches('label') ? this.labelText(one) : this.byIds(one, 'aria-labelledby')];
+        return element ? [{ element, texts, by: id }] : [];
       }),
     );
   },

@@ -60,12 +60,22 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
 
   /** If a label points to a part of the page: the one field in it, or else the part. */
   partWithLabel(label: Element, fields: readonly Element[]): Element | null {
+    if (!label.matches('label[for]')) return null;
     const root = label.getRootNode() as Document | ShadowRoot;
     const part = root.getElementById((label as HTMLLabelElement).htmlFor);
     if (part === null || (label as HTMLLabelElement).control !== null || this.isField(part)) return null;
     const [only, other] = fields.filter((field) => part.contains(field));
     if (only === undefined) return null;
     return other === undefined ? only : part;
+  },
+
+  /** If ARIA gives words to a part of the page that is no group: the one field in it, or else the part, if it holds radio buttons or checkboxes alone. */
+  partWithWords(part: Element, fields: readonly Element[]): Element | null {
+    if (!part.matches('div[aria-labelledby]:not([role]),span[aria-labelledby]:not([role])')) return null;
+    const [only, ...others] = fields.filter((field) => part.contains(field));
+    if (only === undefined || this.isField(part)) return null;
+    if (others.length === 0) return only;
+    return [only, ...others].every((field) => this.isBox(field)) ? part : null;
   },
 
   /** The smallest part of the page that holds the radio buttons of a group, or checkboxes with labels; null if there is only one, or the part holds other fields. */
