@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { engineSelector } from '../page/engine-selector.ts';
+import { leaveFocused } from './leave-focused.ts';
 import { readControl } from './read-control.ts';
 import { isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { limits, lookLimits } from '../waiting/margins.ts';
@@ -13,6 +14,7 @@ export async function clickField(context: ActionContext, locator: Locator): Prom
     const usesFace = reach === 'face' && !lookLimits(context, COVERED_AGAIN_MS).last;
     const clicked = usesFace ? locator.locator(engineSelector({ kind: 'face' })) : locator;
     if (await clickOnce(context, clicked, reach === 'own widget')) return;
+    await leaveFocused(locator, limits(context));
   }
 }
 

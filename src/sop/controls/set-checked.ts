@@ -4,6 +4,7 @@ import { askPage } from '../page/ask-page.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { didNotToggle, isNoBox, isTimeout, wasPerformed } from '../page/playwright-errors.ts';
+import { leaveFocused } from './leave-focused.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -49,6 +50,7 @@ export async function setChecked(context: ActionContext, locator: Locator, check
     } catch (error) {
       if (last || !isTimeout(error)) throw error;
     }
+    await leaveFocused(locator, limits(context));
   }
 }
 

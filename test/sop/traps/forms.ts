@@ -880,4 +880,16 @@ export const formTraps: readonly Trap[] = [
 - read: { now: How to be described?, zone: Time zone }`,
     outcome: { reads: { was: 'They edits', now: 'She edits', zone: 'Zurich' } },
   },
+  {
+    should: 'reach the next field under the suggestions of the one that it has just filled',
+    page: `<p><label>User <input id=u></label></p><div id=s style="display:none;position:absolute;width:300px;height:150px;background:white">Kito<br>Kita</div>
+      <p><label id=l>Namespace:</label> <span id=c role=combobox tabindex=0 aria-labelledby=l aria-expanded=false>(Main)</span></p><ul id=o role=listbox style="display:none"><li role=option>(Main)<li role=option>Talk</ul>
+      <p><label><input type=checkbox id=b> Only new</label></p>
+      <script>u.oninput = () => setTimeout(() => { s.style.display = '' }, 100); u.onblur = () => { s.style.display = 'none' };
+        c.onclick = () => { o.style.display = ''; c.ariaExpanded = 'true' }; o.onclick = (event) => { c.textContent = event.target.textContent; o.style.display = 'none'; c.ariaExpanded = 'false' }</script>`,
+    steps: `- fill: { User: Kit, Namespace: Talk }
+- fill: { User: Kito, Only new: true }
+- read: { it: Namespace, new: Only new }`,
+    outcome: { reads: { it: 'Talk', new: 'true' }, leaves: { '#u': 'Kito' } },
+  },
 ];

@@ -42,7 +42,13 @@ export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
 
   clickOn(element: Element): void {
     const { x, y, width, height } = element.getBoundingClientRect();
-    const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true, composed: true };
+    const at = {
+      clientX: x + width / 2,
+      clientY: y + height / 2,
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    };
     const pointer = { ...at, pointerId: 1, pointerType: 'mouse', isPrimary: true };
     element.dispatchEvent(new PointerEvent('pointerdown', { ...pointer, buttons: 1 }));
     element.dispatchEvent(new MouseEvent('mousedown', { ...at, buttons: 1, detail: 1 }));

@@ -69,7 +69,7 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
     return other === undefined ? only : part;
   },
 
-  /** If ARIA gives words to a part of the page that is no group: the one field in it, or else the part, if it holds radio buttons or checkboxes alone. */
+  /** If ARIA gives words to a part of the page without a role: the one field in it, or else the part, if it holds radio buttons or checkboxes alone. */
   partWithWords(part: Element, fields: readonly Element[]): Element | null {
     if (!part.matches('div[aria-labelledby]:not([role]),span[aria-labelledby]:not([role])')) return null;
     const [only, ...others] = fields.filter((field) => part.contains(field));
@@ -103,7 +103,7 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
     return found !== null && this.fieldsIn(found).length > 1 && !this.hasBoxesBehind(found) ? found : null;
   },
 
-  /** Without words of their own ahead of them. */
+  /** No words are ahead of the first of them. */
   hasBoxesBehind(part: Element): boolean {
     let next = this.siblingOf(part, true);
     while (next && !this.hasField(next) && this.wordsIn(next) === '') next = this.siblingOf(next, true);
