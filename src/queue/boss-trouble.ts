@@ -5,22 +5,28 @@ import { createReportLimit } from '../platform/report-limit.ts';
 
 const QUIET_MS = 30_000;
 
+export interface BossTrouble {
+  /** Logs an error of its connections. */
+  failed(error: unknown): void;
+  /** Called when the queue has stopped: a connection that the database closes during the stop is not an error. */
+  stopped(): void;
+}
+
 /**
  * Without a listener an `error` of pg-boss ends the process, and a database that is away makes dozens of them in seconds: one line per
  * code in 30 s, with the number of those left out. Messages are not logged: pg-boss puts query values into some.
- *
- * `stopped` is called when the queue has stopped: a connection that the database closes during the stop is not an error.
  */
-export function logBossTrouble(boss: PgBoss, logger: Logger, now?: () => number): { stopped(): void } {
+export function logBossTrouble(boss: PgBoss, logger: Logger, now?: () => number): BossTrouble {
   const limit = createReportLimit(QUIET_MS, now);
   let over = false;
   const report = (level: 'error' | 'warn', event: string, code: string): void => {
     const leftOut = over ? null : limit.due(code);
     if (leftOut !== null) logger[level]({ code, left_out: leftOut }, event);
   };
-  boss.on('error', (error: unknown) => report('error', 'queue.failed', codeOf(error) ?? 'queue_error'));
+  const failed = (error: unknown): void => report('error', 'queue.failed', codeOf(error) ?? 'queue_error');
+  boss.on('error', failed);
   boss.on('warning', (warning) => report('warn', 'queue.warned', warningType(warning.data)));
-  return { stopped: () => void (over = true) };
+  return { failed, stopped: () => void (over = true) };
 }
 
 function warningType(data: object): string {

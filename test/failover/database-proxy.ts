@@ -21,9 +21,9 @@ function configuration(): string {
     '  option srvtcpka',
     'listen primary',
     '  bind :5432',
-    '  option httpchk GET /primary',
+    '  option httpchk OPTIONS /primary',
     '  http-check expect status 200',
-    '  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions',
+    '  default-server inter 1s downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
     ...servers,
   ].join('\n')}\n`;
 }

@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** In front of PostgreSQL: connections can become silent, as if a firewall dropped their packets. */
+/** In front of PostgreSQL: connections can become silent, as if a firewall dropped their packets, or end, as if it failed over. */
 export interface SilentProxy extends Disposable {
   readonly url: string;
   /** Of the connections that are open: nothing passes any more, and none of them ends. Later ones pass. */
   silence(): void;
+  /** Ends the connections that are open, and each new one until `comeBack`. */
+  goAway(): void;
+  comeBack(): void;
 }
 
 export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let isAway = false;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    if (isAway) return void socket.destroy();
     const upstream = connect({
       port: Number(target.port),
       host: target.hostname.replace(/^\[|\]$/g, ''),
@@ -33,6 +38,11 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
+    goAway() {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    comeBack: () => void (isAway = false),
     [Symbol.dispose]() {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -1,17 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { codeOf } from '../../platform/errors.ts';
-import { applySettings, settingsFor } from '../../db/connection-settings.ts';
 import type { DatabaseRole } from '../../db/database-roles.ts';
+import { listen } from '../../db/listen.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { createReportLimit } from '../../platform/report-limit.ts';
 import { unlessAborted, withTimeout } from '../../platform/time-limit.ts';
 import type { KnexOf, TaskStore } from '../store.ts';
 import { EVENT_CHANNEL, FINISHED_EVENT, readEvents, type TaskEvent } from './task-events.ts';
 
 /** Without a notification a reader looks anyway after this long: notifications are lost while the connection is. */
 const POLL_MS = 5_000;
-const RECONNECT_MS = 1_000;
 const PAGE = 500;
+/** A lost connection is tried again all the time, and reported once in this. */
+const QUIET_MS = 30_000;
 
 export interface FollowOptions {
   /** Continue after this number, from `Last-Event-ID`. */
@@ -44,8 +44,21 @@ export async function openEventFeed(options: EventFeedOptions): Promise<EventFee
   const notify = (taskId: string): void => {
     for (const changed of watchers.get(taskId) ?? []) changed();
   };
-  const listener = await listen(options, notify, () => {
-    for (const taskId of watchers.keys()) notify(taskId);
+  const lost = createReportLimit(QUIET_MS);
+  const listener = await listen({
+    url: options.databaseUrl,
+    applicationName: options.applicationName ?? 'sopwith-events',
+    role: options.role,
+    channel: EVENT_CHANNEL,
+    onNotification: notify,
+    onGap() {
+      for (const taskId of watchers.keys()) notify(taskId);
+    },
+    onError(error) {
+      const code = codeOf(error) ?? 'unknown';
+      const leftOut = lost.due(code);
+      if (leftOut !== null) options.logger.warn({ code, left_out: leftOut }, 'event_feed.lost');
+    },
   });
   const watch = (taskId: string, changed: () => void): (() => void) => {
     const own = watchers.get(taskId) ?? new Set();
@@ -112,68 +125,6 @@ async function hasEnded(
 
 async function changedOrTimeout(changed: Promise<void>, signal: AbortSignal): Promise<void> {
   await unlessAborted(withTimeout(changed, POLL_MS, ignore), signal).catch(ignore);
-}
-
-interface Listener {
-  close(): Promise<void>;
-}
-
-/** Listens, and again after the connection was lost; `onGap` says that notifications may have been missed. */
-async function listen(
-  options: EventFeedOptions,
-  onNotification: (taskId: string) => void,
-  onGap: () => void,
-): Promise<Listener> {
-  const closed = new AbortController();
-  let current: Client | undefined;
-
-  const connect = async (): Promise<void> => {
-    const client = new Client({
-      connectionString: options.databaseUrl,
-      application_name: options.applicationName ?? 'sopwith-events',
-      // It sends nothing, so only keepalive shows that its packets vanish: after 20 s instead of the 2 hours of Linux.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 5_000,
-    });
-    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
-    client.on('error', (error) =>
-      options.logger.warn({ code: codeOf(error) ?? 'unknown' }, 'event_feed.lost'),
-    );
-    try {
-      await client.connect();
-      const settings = applySettings(settingsFor({ role: options.role }), 'session');
-      await client.query(`${settings}; listen ${EVENT_CHANNEL}`);
-      // Closed while this was connecting: nothing else would end it.
-      closed.signal.throwIfAborted();
-    } catch (error) {
-      await client.end().catch(ignore);
-      throw error;
-    }
-    client.once('end', () => void reconnect());
-    current = client;
-  };
-  const reconnect = async (): Promise<void> => {
-    while (!closed.signal.aborted) {
-      try {
-        await sleep(RECONNECT_MS, undefined, { signal: closed.signal });
-        await connect();
-        onGap();
-        return;
-      } catch (error) {
-        if (!closed.signal.aborted) {
-          options.logger.warn({ code: codeOf(error) ?? 'unknown' }, 'event_feed.not_connected');
-        }
-      }
-    }
-  };
-  await connect();
-  return {
-    async close() {
-      closed.abort();
-      await current?.end().catch(ignore);
-    },
-  };
 }
 
 const ignore = (): void => undefined;
