@@ -90,6 +90,8 @@ describe('the command sopwith of an installation with systemd', () => {
       '; a comment',
       '',
       'not a setting',
+      'a note = not a setting',
+      '  HOST = 10.0.0.1',
       'PUBLIC_URL=https://sopwith.example.com?a=b \t',
       'MAIL_FROM="Sopwith <sopwith@clinic.example>"\r',
       'ENCRYPTION_KEY_COMMAND=\'vault kv get "-field=$KEY" secret\'',
@@ -108,6 +110,7 @@ describe('the command sopwith of an installation with systemd', () => {
       WEBHOOK_ALLOW: '',
       SOPWITH_DATA_DIR: '/srv/sopwith',
       LOG_LEVEL: 'debug',
+      HOST: '10.0.0.1',
     });
     expect(env).not.to.have.property('PORT');
   });
