@@ -25,7 +25,7 @@ export interface Listener {
 const RECONNECT_MS = 500;
 const PATIENCE_MS = 5_000;
 
-/** Receives the notifications of a channel on a connection of its own. Resolves after the first try to connect, whatever its outcome. */
+/** Receives the notifications of a channel on a separate connection. Resolves after the first try to connect, whatever its outcome. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const closed = new AbortController();
   let current: Client | undefined;
