@@ -19,7 +19,7 @@ export async function pluginWords(command: Command, context: CliContext): Promis
 /** The same, and what the plugins pass to their SOPs and read from them. */
 export async function pluginContracts(command: Command, context: CliContext): Promise<OwnWords> {
   const { sopContracts } = await import('../runtime/plugins/sop-contracts.ts');
-  const { words, plugins } = await installedPlugins(command, context);
+  const { words, plugins } = await installedPlugins(command, context, { soundSchemas: false });
   return { ...words, contracts: sopContracts(plugins) };
 }
 
@@ -28,13 +28,17 @@ interface Installed {
   readonly plugins: readonly LoadedPlugin[];
 }
 
-/** The plugins of this installation. One with faults is left out, and its faults are reported. */
-export async function installedPlugins(command: Command, context: CliContext): Promise<Installed> {
+/** The plugins of this installation. One with faults is left out, and its faults are reported, with those of its schemas if `soundSchemas` is false. */
+export async function installedPlugins(
+  command: Command,
+  context: CliContext,
+  { soundSchemas }: { readonly soundSchemas: boolean } = { soundSchemas: true },
+): Promise<Installed> {
   const { codeSources } = await import('../roles/code-sources.ts');
   const { loadPlugins, PluginLoadError } = await import('../runtime/plugins/load-plugins.ts');
   const { pluginFolders, pluginPackages } = codeSources((await settingsOf(command, context)).config);
   try {
-    const loaded = await loadPlugins({ folders: pluginFolders, packages: pluginPackages });
+    const loaded = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, soundSchemas });
     return { words: loaded.additions.words, plugins: loaded.list() };
   } catch (error) {
     if (!(error instanceof PluginLoadError)) throw error;

@@ -59,7 +59,7 @@ async function procedureOf(
   const { pluginNames } = await import('../../generate/plugin-names.ts');
   const names = pluginNames(type);
   const { installedPlugins } = await import('../plugin-words.ts');
-  const { plugins } = await installedPlugins(command, context);
+  const { plugins } = await installedPlugins(command, context, { soundSchemas: false });
   const found = plugins.find(({ plugin }) => plugin.type === names.type);
   if (found === undefined) {
     const { newSopFiles } = await import('../../generate/plugin-files.ts');

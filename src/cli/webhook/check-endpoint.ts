@@ -49,7 +49,12 @@ async function additionsOf(config: Config): Promise<Pick<PluginAdditions, 'signe
   const { codeSources } = await import('../../roles/code-sources.ts');
   const { loadPlugins } = await import('../../runtime/plugins/load-plugins.ts');
   const { pluginFolders, pluginPackages } = codeSources(config);
-  return (await loadPlugins({ folders: pluginFolders, packages: pluginPackages })).additions;
+  const plugins = await loadPlugins({
+    folders: pluginFolders,
+    packages: pluginPackages,
+    soundSchemas: true,
+  });
+  return plugins.additions;
 }
 
 function named<T extends { readonly name: string }>(registry: Registry<T>, kind: string, name: string): T {

@@ -86,7 +86,12 @@ async function setUp(setup: AgentSetup): Promise<void> {
 
 async function loadCode(setup: AgentSetup): Promise<Pick<Loaded, 'plugins' | 'sops'>> {
   const { pluginFolders, pluginPackages, packagesFrom, sopFolders, patience, development } = setup;
-  const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
+  const plugins = await loadPlugins({
+    folders: pluginFolders,
+    packages: pluginPackages,
+    packagesFrom,
+    soundSchemas: true,
+  });
   const sops = await openLibraries(sopFolders, plugins.additions.words, {
     patience,
     whole: development ?? false,

@@ -12,7 +12,7 @@ const STRICT = {
   code: { optimize: false },
 } as const;
 
-/** Knows what a schema is; to learn that takes it longer than to compile one, so that it is learnt once for all. */
+/** Knows what a schema is; to learn that takes it longer than to compile one, so that it is learnt once for all, and only where schemas are checked. */
 const META = newAjv();
 
 /**
@@ -25,6 +25,16 @@ export function compileSchema(schema: JsonSchema): SchemaCheck {
   // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
   if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   void META.validateSchema(schema, true);
+  return compile(schema);
+}
+
+/** Compiles a schema that is known to be sound, for its first value. */
+export function compileLater(schema: JsonSchema): SchemaCheck {
+  let check: SchemaCheck | null = null;
+  return (value) => (check ??= compile(schema))(value);
+}
+
+function compile(schema: JsonSchema): SchemaCheck {
   // A separate one: the ids in a schema must not collide with others.
   const validate = newAjv({ validateSchema: false }).compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));

@@ -3,7 +3,7 @@ import type { JsonObject, JsonSchema } from '../../sdk/json.ts';
 import type { Plugin } from '../../sdk/plugin.ts';
 import type { OwnWords } from '../../sop/load-library.ts';
 import { codePlace } from '../../platform/code-place.ts';
-import { compileSchema } from './compile-schema.ts';
+import { compileLater, compileSchema } from './compile-schema.ts';
 import { ExitForbidden, forbidExit } from '../containment/forbid-exit.ts';
 import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
 import { contractFaults } from './plugin-contract.ts';
@@ -27,6 +27,11 @@ export interface PluginSources {
   readonly packagesFrom?: string;
   /** Whether an SOP of this name exists; left out where SOPs are not at hand. */
   readonly hasSop?: (name: string) => boolean;
+  /**
+   * True where the plugin pool has checked the schemas, or nobody needs them: each is compiled for its first value. Compiling all of them, and learning what
+   * a schema is, takes longer than all else about the shipped plugins.
+   */
+  readonly soundSchemas?: boolean;
   /** Names for webhooks that no plugin may claim; left out where nothing is signed. */
   readonly taken?: TakenNames;
   /** Imports a file by calling `load`, so that the caller knows which one it is when the process does not outlive it. */
@@ -85,7 +90,7 @@ async function loadOne(file: string, sources: PluginSources): Promise<LoadResult
   } catch (error) {
     return { file, faults: [`cannot be loaded: ${whyNot(error)}`] };
   }
-  return inspectPlugin(exported, file, sources.hasSop);
+  return inspectPlugin(exported, file, sources);
 }
 
 async function importPlugin(file: string): Promise<unknown> {
@@ -108,15 +113,21 @@ function whyNot(error: unknown): string {
 }
 
 /** Checks what a plugin's file exports against the contract. */
-export function inspectPlugin(exported: unknown, file: string, hasSop?: PluginSources['hasSop']): LoadResult {
+export function inspectPlugin(
+  exported: unknown,
+  file: string,
+  { hasSop, soundSchemas = false }: Pick<PluginSources, 'hasSop' | 'soundSchemas'> = {},
+): LoadResult {
   const faults = [...contractFaults(exported)];
   if (faults.length > 0) return { file, faults };
   const plugin = exported as Plugin<JsonObject, JsonObject>;
-  const checkData = compiled('data', plugin.data, faults);
-  const checkResult = compiled('result', plugin.result, faults);
+  const checkOf = (member: string, schema: JsonSchema): SchemaCheck | undefined =>
+    soundSchemas ? compileLater(schema) : compiled(member, schema, faults);
+  const checkData = checkOf('data', plugin.data);
+  const checkResult = checkOf('result', plugin.result);
   for (const member of ['inputs', 'outputs'] as const) {
     const schema = plugin[member];
-    if (schema !== undefined) compiled(member, schema, faults);
+    if (schema !== undefined) checkOf(member, schema);
   }
   if (typeof plugin.sop === 'string' && hasSop?.(plugin.sop) === false) {
     faults.push(`"sop" is "${plugin.sop}", but sops/${plugin.sop}.yaml does not exist`);

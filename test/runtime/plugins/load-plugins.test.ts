@@ -54,6 +54,16 @@ describe('loadPlugins', () => {
     expect(plugins.get('zoo_ping')?.file).to.equal(join(folder, 'zoo_ping', 'plugin.ts'));
   });
 
+  it('should compile schemas for their first value where others have checked them', async () => {
+    const schema = `data: { type: 'object', properties: { id: { type: 'string' } }, propertis: {} }`;
+    await plugin('zoo_ping', good('zoo_ping'));
+    await plugin('zoo_bad', good('zoo_bad', schema).replace("data: { type: 'object' },", ''));
+    const plugins = await loadPlugins({ folders: [folder], soundSchemas: true });
+    expect(plugins.get('zoo_ping')?.checkData([])).to.have.length(1);
+    expect(plugins.get('zoo_ping')?.checkData({})).to.equal(null);
+    expect(() => plugins.get('zoo_bad')?.checkData({})).to.throw('propertis');
+  });
+
   it('should ignore folders that hold no plugin', async () => {
     await mkdir(join(folder, 'shared'));
     await plugin('zoo_ping', good('zoo_ping'));
