@@ -1,10 +1,10 @@
-/** Compiles `src`, `plugins` and `demo`, and bundles `console`, into a clean `dist`, so that no file of an earlier build is left to be run. */
+/** Checks and bundles `src`, `plugins` and `demo`, and bundles `console`, into a clean `dist`, so that no file of an earlier build is left to be run. */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { transform } from 'esbuild';
+import { bundleCode } from './bundle.ts';
 import { bundleTraceViewer } from './bundle-trace-viewer.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,22 +44,8 @@ async function compress(file: string): Promise<void> {
   writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
-/** The source of these functions goes to the browser with each page. Without comments and long names it is half as long. */
-async function shortenPageEngine(): Promise<void> {
-  const folder = `${root}dist/src/sop/page/engine/`;
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
-    const { code } = await transform(readFileSync(folder + file, 'utf8'), {
-      minifyIdentifiers: true,
-      minifyWhitespace: true,
-    });
-    writeFileSync(folder + file, code);
-    rmSync(`${folder}${file}.map`);
-  }
-}
-
 rmSync(`${root}dist`, { recursive: true, force: true });
-await Promise.all([run('tsc', '-p', 'tsconfig.build.json'), bundleConsole()]);
-await shortenPageEngine();
+await Promise.all([run('tsc', '-p', 'tsconfig.build.json'), bundleCode(root), bundleConsole()]);
 // What is read as a file at run time: pages of the portals, the API document.
 for (const folder of ['src', 'plugins', 'demo'])
   cpSync(`${root}${folder}`, `${root}dist/${folder}`, {

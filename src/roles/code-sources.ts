@@ -90,7 +90,10 @@ export const openCodePool = (config: Config, logger: Logger): Promise<PluginPool
 /** Loads into this process the plugins that bring something for it, and no other; none of the shipped ones does. */
 export async function loadBrought({ types }: CodeFacts): Promise<BroughtCode> {
   const files = types.filter(({ serves }) => serves).map(({ file }) => file);
-  return { pluginFiles: files, ...broughtBy((await loadPlugins({ folders: [], files, soundSchemas: true })).additions) };
+  return {
+    pluginFiles: files,
+    ...broughtBy((await loadPlugins({ folders: [], files, soundSchemas: true })).additions),
+  };
 }
 
 const broughtBy = ({

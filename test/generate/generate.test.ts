@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { built, builtSopwith } from '../support/built.ts';
+import { builtSopwith } from '../support/built.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/index.mjs')).href;
@@ -98,10 +98,8 @@ describe('generators', function () {
   it('should say what to do where `npm init` has made everything CommonJS', async () => {
     await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
     expect((await sopwith('plugin', 'new', 'benefit_letter')).out).to.include('npm pkg set type=module');
-    const loader = pathToFileURL(built('src/runtime/plugins/load-plugins.js')).href;
-    const load = `import { loadPlugins } from '${loader}'; await loadPlugins({ folders: ['plugins'] })`;
     // Without tsx, as an installed Sopwith runs.
-    const loaded = await node(folder, '--input-type=module', '-e', load);
+    const loaded = await node(folder, builtSopwith(), 'plugin', 'check', '--plugins', './plugins');
     expect(loaded.out).to.match(/plugin\.ts: cannot be loaded: .*Run there: npm pkg set type=module/);
   });
 

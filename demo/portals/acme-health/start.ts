@@ -1,7 +1,8 @@
 import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { codeRoot } from '../../../src/platform/package-root.ts';
 import { assets } from '../lab/assets.ts';
 import { createLabClock } from '../lab/clock.ts';
 import { commandClock, controlPlane, type LabControls } from '../lab/control-plane.ts';
@@ -41,7 +42,7 @@ export interface AcmeHealthPortal {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
+const PUBLIC_FOLDER = join(codeRoot, 'demo/portals/acme-health/public');
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'";
 

@@ -1,6 +1,7 @@
 import Koa, { type Context } from 'koa';
 import { koaBody } from 'koa-body';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { codeRoot } from '../../../src/platform/package-root.ts';
 import { assets } from '../lab/assets.ts';
 import { createLabClock } from '../lab/clock.ts';
 import { commandClock, controlPlane, type LabControls } from '../lab/control-plane.ts';
@@ -44,7 +45,7 @@ export interface BeaconMutualPortal {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
+const PUBLIC_FOLDER = join(codeRoot, 'demo/portals/beacon-mutual/public');
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'";
 const NOT_FOUND: FaultPage = {

@@ -1,5 +1,4 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { codeFile } from '../../platform/package-root.ts';
 
 /**
  * MB of the space for new objects, of which there are three. By default Node.js lets it grow to 16, most of which stays empty: 50 MB for each agent, for no measurable gain
@@ -13,8 +12,7 @@ const NEW_OBJECTS_MB = 4;
  * @param main its module relative to `src/runtime`, without the extension: `agent/agent-main`
  */
 export function nodeCommand(main: string, heapMb: number): readonly string[] {
-  const extension = extname(import.meta.url);
-  const source = extension === '.ts' ? ['--conditions=source'] : [];
-  const path = fileURLToPath(new URL(`../${main}${extension}`, import.meta.url));
+  const path = codeFile(`src/runtime/${main}`);
+  const source = path.endsWith('.ts') ? ['--conditions=source'] : [];
   return [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${NEW_OBJECTS_MB}`, ...source, path];
 }

@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { codeFile } from '../../platform/package-root.ts';
 
 /** What the watching thread writes, as a line of JSON, before it kills the process. */
 export interface StallReport {
@@ -32,8 +32,7 @@ export interface StallWatch {
  */
 export function openStallWatch({ rssBytes, reportTo }: StallWatchOptions): StallWatch {
   const shared = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
-  const main = new URL(`./stall-watch-thread${extname(import.meta.url)}`, import.meta.url);
-  new Worker(main, { workerData: { shared, rssBytes, reportTo } }).unref();
+  new Worker(codeFile('src/runtime/containment/stall-watch-thread'), { workerData: { shared, rssBytes, reportTo } }).unref();
   let number = 0;
   return {
     begin(piece, limitMs) {

@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module';
-import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { codeFile } from '../../platform/package-root.ts';
 
 let registered = false;
 
@@ -10,7 +11,7 @@ let registered = false;
 export function resolvePluginImports(): void {
   if (registered) return;
   registered = true;
-  const sdk = new URL(`../../sdk/index${extname(import.meta.url)}`, import.meta.url).href;
+  const sdk = pathToFileURL(codeFile('src/sdk/index')).href;
   registerHooks({
     resolve(specifier, context, nextResolve) {
       if (specifier !== 'sopwith/sdk') return nextResolve(specifier, context);
