@@ -32,7 +32,9 @@ export interface StallWatch {
  */
 export function openStallWatch({ rssBytes, reportTo }: StallWatchOptions): StallWatch {
   const shared = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
-  new Worker(codeFile('src/runtime/containment/stall-watch-thread'), { workerData: { shared, rssBytes, reportTo } }).unref();
+  new Worker(codeFile('src/runtime/containment/stall-watch-thread'), {
+    workerData: { shared, rssBytes, reportTo },
+  }).unref();
   let number = 0;
   return {
     begin(piece, limitMs) {

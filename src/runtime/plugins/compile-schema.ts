@@ -28,7 +28,7 @@ export function compileSchema(schema: JsonSchema): SchemaCheck {
   return compile(schema);
 }
 
-/** Compiles a schema that is known to be sound, for its first value. */
+/** Compiles a valid schema for its first value. */
 export function compileLater(schema: JsonSchema): SchemaCheck {
   let check: SchemaCheck | null = null;
   return (value) => (check ??= compile(schema))(value);

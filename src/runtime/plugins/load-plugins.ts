@@ -28,7 +28,7 @@ export interface PluginSources {
   /** Whether an SOP of this name exists; left out where SOPs are not at hand. */
   readonly hasSop?: (name: string) => boolean;
   /**
-   * True where the plugin pool has checked the schemas, or nobody needs them: each is compiled for its first value. Compiling all of them, and learning what
+   * True where the plugin pool has checked the schemas, or they are not needed: each is compiled for its first value. Compiling all of them, and learning what
    * a schema is, takes longer than all else about the shipped plugins.
    */
   readonly soundSchemas?: boolean;
