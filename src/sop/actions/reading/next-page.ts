@@ -50,6 +50,21 @@ export async function noteMoreEntries(
   noteMoreRows(context, { moreRowsBy }, name, why);
 }
 
+/**
+ * Whether the same rows or entries as on the first page mean that the control has led there again: some pagers go round. An issue says so if the pager does not
+ * mark the page that it is at.
+ */
+export async function isRound(context: ActionContext, next: Locator, name: string): Promise<boolean> {
+  const isShown = (await next.filter({ visible: true }).count()) > 0;
+  const isFirst = isShown ? await askPage(next, { ask: 'at_first_page' }, limits(context)) : null;
+  if (isFirst === null)
+    context.addIssue({
+      code: 'pages_missed',
+      message: `The control for the next page of "${name}" led to what the first page shows: further rows may be missing.`,
+    });
+  return isFirst !== false;
+}
+
 /** A control that shows both above and below the table is an error, like every target with several matches. */
 export async function canGoOn(context: ActionContext, next: Locator): Promise<boolean> {
   if ((await next.filter({ visible: true }).count()) === 0) return false;
@@ -108,7 +123,7 @@ export async function untilOtherEntries(
   if (!(await until(isOther, (other) => other, looks))) throw noNextPage(context, name);
 }
 
-/** What distinguishes the entries of one page from those of the next. */
+/** What distinguishes the entries of one page from those of the others. */
 export async function textsOf(entries: Locator): Promise<string> {
   return JSON.stringify(await entries.allInnerTexts());
 }

@@ -4,7 +4,15 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
 import { readEntries } from './read-entries.ts';
-import { canGoOn, MOST_PAGES, mustBeGone, noteMoreEntries, textsOf, untilOtherEntries } from './next-page.ts';
+import {
+  canGoOn,
+  isRound,
+  MOST_PAGES,
+  mustBeGone,
+  noteMoreEntries,
+  textsOf,
+  untilOtherEntries,
+} from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { untilWhole } from './until-data.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -20,8 +28,10 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   if (fields.required) await untilThere(context, locator);
   else if (within !== null) await untilThere(context, await context.resolve(within));
   const values: JsonValue[] = [];
+  let first: string | null = null;
   for (let pages = 1; ; pages += 1) {
     const before = fields.next === undefined ? '' : await textsOf(locator);
+    first ??= before;
     values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
     if (fields.limit !== undefined && values.length >= fields.limit) return values;
     if (fields.next === undefined) {
@@ -40,6 +50,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
     await next.click(limits(context));
     await untilOtherEntries(context, locator, name, before);
+    if ((await textsOf(locator)) === first && (await isRound(context, next, name))) return values;
   }
 }
 

@@ -23,7 +23,7 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
-import { canGoOn, MOST_PAGES, mustBeGone, noteMoreRows, untilOther } from './next-page.ts';
+import { canGoOn, isRound, MOST_PAGES, mustBeGone, noteMoreRows, untilOther } from './next-page.ts';
 
 /**
  * Reads the rows of a table, page by page where there is a control for the next.
@@ -49,6 +49,7 @@ export async function readRows(
   let above: readonly string[] = [];
   const see = (): Promise<TableRows> => look(context, table, { ...query, above }, name, actedAt);
   let page = await see();
+  const first = page;
   const all = async (): Promise<TableRows['rows']> =>
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
   texts.push(...(await all()));
@@ -67,6 +68,8 @@ export async function readRows(
     actedAt = performance.now();
     ({ above } = page);
     page = await untilOther(context, see, name, before);
+    const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
+    if (isFirst && (await isRound(context, next, name))) break;
     texts.push(...(await all()));
   }
   if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)

@@ -70,16 +70,17 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
   },
 
   /**
-   * The smallest part of the page with both has no other list, which the control may belong to. One list of more entries than its part of the page has
-   * continues in those of its class: entries under headings by day.
+   * The smallest part of the page with both has no other list, which the control may belong to, or the control is right at this one. One list of more entries
+   * than its part of the page has continues in those of its class: entries under headings by day.
    */
   isOfList(control: Element, entry: Element, entries = 0): boolean {
     let part = entry;
     while (!part.contains(control) && part.parentElement) part = part.parentElement;
     const own = entry.matches(this.tableSelector) ? entry : (entry.parentElement ?? entry);
+    if (this.isRightAt(control, own, part)) return true;
     const alike =
       entries > own.childElementCount ? `${own.localName} ${own.getAttribute('class') ?? ''}` : null;
-    return this.all(part, 'table,[role=table],[role=grid],[role=listbox],ul,ol').every(
+    return this.all(part, this.listSelector).every(
       (list) =>
         own.contains(list) ||
         list.contains(entry) ||
@@ -87,6 +88,23 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
         `${list.localName} ${list.getAttribute('class') ?? ''}` === alike ||
         !this.visible(list),
     );
+  },
+
+  /** Nothing is between them, and no other list is on their other sides: between two lists, a control may belong to either. */
+  isRightAt(control: Element, list: Element, part: Element): boolean {
+    const [bar, own] = [control, list].map((one) => [...part.children].find((child) => child.contains(one)));
+    if (!bar || !own || this.listsIn(own).some((one) => !one.contains(list) && !list.contains(one)))
+      return false;
+    const [side, beyond] =
+      bar === own.nextElementSibling
+        ? [bar, bar.nextElementSibling]
+        : [own.previousElementSibling, bar.previousElementSibling];
+    return side === bar && (beyond === null || this.listsIn(beyond).length === 0);
+  },
+
+  listsIn(part: Element): Element[] {
+    const inside = [...this.all(part, this.listSelector), ...(part.matches(this.listSelector) ? [part] : [])];
+    return inside.filter((one) => this.visible(one) && !this.isPager(one));
   },
 
   /**
@@ -124,16 +142,39 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
     return to - from + 1 === rows && total > to ? `"${from} to ${to} of ${total}"` : null;
   },
 
+  listSelector: 'table,[role=table],[role=grid],[role=treegrid],[role=listbox],ul,ol',
+  currentSelector:
+    '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i],[class*=current i],[class*=selected i]',
+
+  /** Whether the number that the pager of this control marks is 1: some pagers lead from the last page to the first one. Null if it marks none. */
+  isAtFirstPage(control: Element): boolean | null {
+    for (let bar = control.parentElement; bar && bar.localName !== 'body'; bar = bar.parentElement) {
+      const numbers = [...bar.querySelectorAll(this.currentSelector)]
+        .map((one) => this.core(one.textContent ?? ''))
+        .filter((text) => /^\d+$/.test(text));
+      if (numbers.length > 0) return new Set(numbers).size === 1 ? numbers[0] === '1' : null;
+      if (bar.querySelector(this.tableSelector)) return null;
+    }
+    return null;
+  },
+
   /** A pager may be a list, or a table of one row, as well. */
   isOnlyList(list: Element, part: Element, counting: Node): boolean {
-    const others = this.all(part, `${this.tableSelector},[role=listbox],ul,ol`).filter(
-      (one) => !one.contains(list) && !list.contains(one) && this.visible(one),
+    const others = this.listsIn(part).filter((one) => !one.contains(list) && !list.contains(one));
+    return others.every((one) => counting.contains(one) && this.isOneRow(one));
+  },
+
+  /** It lays out a pager: in one row, or as a list of pages. */
+  isPager(list: Element): boolean {
+    return (
+      /^(?:[^\p{L}]|page|first|prev(?:ious)?|next|last)*$/iu.test(list.textContent ?? '') ||
+      (this.isOneRow(list) &&
+        [...list.querySelectorAll('a,button')].some((one) => this.nextPageIn(one) !== null))
     );
-    return others.every(
-      (one) =>
-        (counting.contains(one) && one.querySelectorAll('tr,[role=row],li').length === 1) ||
-        /^(?:[^\p{L}]|page|first|prev(?:ious)?|next|last)*$/iu.test(one.textContent ?? ''),
-    );
+  },
+
+  isOneRow(list: Element): boolean {
+    return list.querySelectorAll('tr,[role=row],li').length === 1;
   },
 
   /** `All [A] B C … Z` at a table or list: the letter of which it shows the entries. Null if it shows all of them, or the page does not mark a letter. */
@@ -149,13 +190,7 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
     const letters = this.core(bar.textContent ?? '').match(/(?<!\p{L})\p{L}(?!\p{L})/gu) ?? [];
     const plain = letters.filter((letter) => !texts.includes(letter));
     const marked = links.filter((link) =>
-      [link, link.parentElement].some(
-        (one) =>
-          one !== bar &&
-          one?.matches(
-            '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i],[class*=current i],[class*=selected i]',
-          ),
-      ),
+      [link, link.parentElement].some((one) => one !== bar && one?.matches(this.currentSelector)),
     );
     const [chosen = '', other] =
       marked.length > 0 ? marked.map((link) => this.core(link.textContent ?? '')) : plain;
@@ -178,7 +213,7 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
   /** It is alone in a row of the table, or right behind the table: "More". Each entry may have a menu of that name. */
   endsTable(control: Element, table: Element): boolean {
     const words = this.textOf(control);
-    if (words === '2') return false;
+    if (words === '2' || words === '') return false;
     const row = control.closest('tr,[role=row]');
     if (row !== null && table.contains(row)) return this.textOf(row) === words;
     return [table, table.parentElement].some((part) => {

@@ -93,6 +93,8 @@ export type PageQuestion =
   | { readonly ask: 'spot' }
   /** Of one of the `count` entries of a list: what shows that there may be more of them, as in `TableRows`. */
   | { readonly ask: 'more_entries'; readonly count: number }
+  /** Of the control for the next page. */
+  | { readonly ask: 'at_first_page' }
   /** Of a button: the field for which the browser does not send its form. */
   | { readonly ask: 'invalid_field' }
   /** Whether the page presents the element as an error. */
@@ -115,6 +117,8 @@ export interface Answers {
   readonly pulse: Pulse;
   readonly spot: ClickSpot;
   readonly more_entries: string | null;
+  /** Null if the pager does not show it. */
+  readonly at_first_page: boolean | null;
   readonly invalid_field: InvalidField | null;
   readonly is_error: boolean;
   readonly errors: readonly string[];

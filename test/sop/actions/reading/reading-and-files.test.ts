@@ -566,6 +566,51 @@ describe('reading and file actions', () => {
     }
   });
 
+  it('should know which of several lists the pager right above or below it leads on', async () => {
+    const bar =
+      '<div><table><tr><td><b>a-e</b> <a href=#>f-z</a><td><a href=#><img alt="Next Page"></a></table></div>';
+    const list = (name: string): string =>
+      `<table class=list aria-label=${name}><tr><th>Subject</th></tr><tr><td>A</td></tr></table>`;
+    const issuesOf = async (name: string, page: string): Promise<readonly string[]> => {
+      await lab.show(page);
+      const table = `t: { table: ${name}, columns: { Subject: s } }`;
+      const entries = `l: { list: { find: css "td", within: table "${name}" } }`;
+      const { outcome } = await lab.run(`- read: { ${table}, ${entries} }`);
+      return outcome.issues.map(({ message }) => /has (.*): further/.exec(message)?.[1] ?? message);
+    };
+    const lists = `${list('Old')}<br>${bar}<section>${list('New')}<p>Add</p></section>${bar}<p>The end</p>`;
+    expect(await issuesOf('New', lists)).to.deep.equal(Array(2).fill('a control "Next Page"'));
+    expect(await issuesOf('Old', lists)).to.deep.equal([]);
+    for (const name of ['Old', 'New'])
+      expect(await issuesOf(name, `${list('Old')}${bar}${list('New')}`)).to.deep.equal([]);
+  });
+
+  it('should end where the control for the next page leads to the first one again', async () => {
+    const pager = (marks: boolean): string =>
+      `<nav><ul>${[1, 2, 3, 4].map((page) => `<li><a href=#>${page}</a>`).join('')}</ul><a href=#>next page</a></nav>
+      <script>let at = 0; const rows = ['Paid', 'Open', 'Paid', 'Sent'], ids = ['6', '7', '8', '9'];
+      const draw = () => { t.innerHTML = '<tr><th>Id<th>Status<tr><td>' + ids[at] + '<td class=s>' + rows[at];
+        [...document.querySelectorAll('li')].forEach((li, page) => { li.className = ${marks} && page === at ? 'active' : ''; }); };
+      document.querySelector('nav > a').onclick = () => { at = (at + 1) % 4; draw(); return false; }; draw()</script>`;
+    const steps = (column: string): string =>
+      `- read: { t: { table: table, columns: { ${column}: it }, next: link "next page" } }`;
+    const list = '- read: { t: { list: css ".s", next: link "next page" } }';
+    const ids = ['6', '7', '8', '9'].map((it) => ({ it }));
+    const states = ['Paid', 'Open', 'Paid', 'Sent'];
+    for (const [marks, step, read, issues] of [
+      [true, steps('Id'), ids, 0],
+      [true, steps('Status'), states.map((it) => ({ it })), 0],
+      [true, list, states, 0],
+      [false, steps('Id'), ids, 1],
+      [false, list, states.slice(0, 2), 1],
+    ] as const) {
+      await lab.show(`<table id=t></table>${pager(marks)}`);
+      const { outcome, outputs } = await lab.run(step, { head: outputsHead({ t: 'array' }) });
+      expect(outputs, step).to.deep.equal({ t: read });
+      expect(outcome.issues.map(({ code }) => code)).to.deep.equal(Array(issues).fill('pages_missed'));
+    }
+  });
+
   it('should read many rows with many fields in one look at the page', async () => {
     const row = (at: number): string =>
       `<tr><td><label>Paid</label> <b>${at}.50</b><td>${at % 2 === 0 ? '' : '<i>late</i>'}<td><a href=/c/${at}>Claim ${at}</a>`;
