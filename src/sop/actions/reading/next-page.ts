@@ -51,7 +51,7 @@ export async function noteMoreEntries(
 }
 
 /**
- * Whether the same rows or entries as on the first page mean that the control has led there again: some pagers go round. An issue says so if the pager does not
+ * Whether the same rows or entries as on the first page mean that the control has led there again: some pagers go round. There is an issue if the pager does not
  * mark the page that it is at.
  */
 export async function isRound(context: ActionContext, next: Locator, name: string): Promise<boolean> {
