@@ -17,7 +17,7 @@ import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
 import { untilTagged } from './until-tagged.ts';
 import { isEmpty, leaveEmpty, type Control, type Manner, type Order } from './control.ts';
-import { textField } from './text-field.ts';
+import { keepsChoice, textField, withSent } from './text-field.ts';
 import { callMs, limits, looksEnd } from '../waiting/margins.ts';
 import {
   LIST_OPENS_MS,
@@ -127,7 +127,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     picked = await clickEntry(context, entriesNow, order, text, () => reopenList(context, drawn));
     if (!verify) continue;
     if (picked === null) {
-      filled.push({ name, locator, control: textField, wanted: text, secret: false, retype: null });
+      const typed = { name, locator, control: textField, wanted: text, secret: false, retype: null };
+      filled.push(keepsChoice(state) ? withSent(context, typed, state) : typed);
       continue;
     }
     const { label } = picked;

@@ -23,7 +23,7 @@ export const textField: Control = {
     const { name, state, manner } = order;
     const text = oneText(context, order, textField.noun, SEVERAL);
     if (manner.keys === undefined && /^(true|false)$/.test(text)) throw notABox(context, name, text);
-    if (state.sent !== null) return alsoSent(context, { ...order, state: { ...state, sent: null } }, state);
+    if (keepsChoice(state)) return alsoSent(context, { ...order, state: { ...state, sent: null } }, state);
     try {
       if (state.isTwin && manner.keys === undefined && manner.append === undefined) {
         await fillTwin(context, order.locator, text);
@@ -51,14 +51,24 @@ async function alsoSent(
   before: ControlState,
 ): Promise<readonly FilledField[]> {
   const fields = await textField.set(context, order);
-  return fields.map((one) => ({
-    ...one,
+  return fields.map((one) => withSent(context, one, before));
+}
+
+/** A hidden field behind one that only may suggest is what is sent of its choice if it has been empty with it, and set with it. */
+export const keepsChoice = ({ kind, sent, value }: ControlState): boolean =>
+  sent !== null && (kind === 'drawn_list' || (kind === 'suggesting' && (sent === '') === (value === '')));
+
+/** Holds what was typed only if what is sent was set, too. */
+export function withSent(context: ActionContext, field: FilledField, before: ControlState): FilledField {
+  const { control, locator } = field;
+  return {
+    ...field,
     control: {
-      ...one.control,
-      holds: (state, wanted) => one.control.holds(state, wanted) && isSent(state.sent, wanted, before),
+      ...control,
+      holds: (state, wanted) => control.holds(state, wanted) && isSent(state.sent, wanted, before),
     },
-    retype: () => one.locator.blur(limits(context)),
-  }));
+    retype: () => locator.blur(limits(context)),
+  };
 }
 
 function isSent(sent: string | null, wanted: string, before: ControlState): boolean {

@@ -180,7 +180,72 @@ const UNTIED = (
   <ul hidden id=l class=suggest>${suggested}</ul><output id=o></output>
   <script>l.onclick = (event) => { d.value = event.target.textContent; l.hidden = true; o.value = 'own' }</script>`;
 
+/** A field beside which a hidden one keeps what is sent, and which suggests nothing for what is typed. */
+const OFFERS_NOTHING = (
+  field: string,
+  hidden: string,
+  script = '',
+): string => `<form><p><label for=f>Provider</label> <span>${field}${hidden}</span></p><p><label>Note <input></label></p></form>
+  <script>const [field, hidden] = document.querySelectorAll('span input');
+    ${script}</script>`;
+const LOOKED_UP = '<input id=f name=provider autocomplete=off>';
+
 export const formTraps: readonly Trap[] = [
+  ...alike(
+    [
+      { by: 'its name', page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=provider_id>') },
+      {
+        by: 'its prefix',
+        page: OFFERS_NOTHING(
+          '<input id=f name=txtProvider autocomplete=off>',
+          '<input type=hidden name=hdnProvider>',
+        ),
+      },
+      {
+        by: 'the words of its label, where it keeps what was chosen before',
+        page: OFFERS_NOTHING(
+          '<input id=f class=ui-autocomplete-input autocomplete=off value="Stone, Joe">',
+          '<input type=hidden name=providerId value=16>',
+        ),
+      },
+    ].map(({ by, page }): Trap => ({
+      should: `not take a text for filled of which no choice comes that is kept in a hidden field, by ${by}`,
+      page,
+      steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 4s",
+      outcome: { fails: 'value_mismatch', names: ['"Provider"', 'hidden field', 'no list'] },
+    })),
+    2,
+  ),
+  ...alike(
+    [
+      {
+        beside: 'an id that only the portal sets',
+        page: OFFERS_NOTHING('<input id=f name=provider>', '<input type=hidden name=provider_id>'),
+      },
+      {
+        beside: 'the id of what is edited',
+        page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=record_id>'),
+      },
+      {
+        beside: 'a code that is set before',
+        page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=provider_code value=41>'),
+      },
+      {
+        beside: 'what leaving the field sets',
+        page: OFFERS_NOTHING(
+          LOOKED_UP,
+          '<input type=hidden name=provider_value>',
+          'field.onblur = () => { hidden.value = field.value.toUpperCase() }',
+        ),
+      },
+    ].map(({ beside, page }): Trap => ({
+      should: `fill a plain field next to a hidden one: ${beside}`,
+      page,
+      steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 4s\n- verify_form",
+      outcome: { leaves: { '#f': 'Rivera, Ana' } },
+    })),
+    2,
+  ),
   {
     should: 'type into a lone field at once, next to a token of the page',
     page: '<main><div><input type=hidden name=state value=abc123><label for=p>Code</label><input id=p autocomplete=off></div></main>',

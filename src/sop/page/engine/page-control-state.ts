@@ -104,7 +104,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
       isDisabled: element.matches(':disabled,[aria-disabled=true]'),
       isTwin: this.twinOf(element) !== null,
       isMultiple: select?.multiple === true,
-      sent: this.sentBehind(element)?.value ?? null,
+      sent: (this.sentBehind(element) ?? this.choiceBehind(element))?.value ?? null,
     };
   },
 

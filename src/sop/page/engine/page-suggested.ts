@@ -37,23 +37,47 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
   },
 
   keepsChoice(input: Element, row: readonly Element[]): boolean {
-    const hidden = [...(row.at(-1)?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])];
+    const hidden = this.hiddenIn(row);
     // Not a token of the page, or what a library notes about the field: a choice is empty as long as nothing is chosen.
     const isEmpty = (input as HTMLInputElement).value === '';
     const choices = hidden.filter(
       (one) => (one.value === '') === isEmpty && !/^__|token|csrf|state$/i.test(one.name || one.id),
     );
     if (choices.length > 0 && input.matches('[autocomplete=off]:not([class*=date i])')) return true;
-    const [names, kept] = [[input], hidden].map((all) =>
-      all.flatMap((one) => [one.id, one.getAttribute('name') ?? '']).filter((name) => name !== ''),
+    return hidden.some((one) => this.keepsFor(input, one));
+  },
+
+  /** The hidden field in its row that is named after it, and is what is sent of a choice. */
+  choiceBehind(input: Element): HTMLInputElement | null {
+    if (!input.matches(this.typedSelector) || !input.matches('[type=text],:not([type])')) return null;
+    if (input.matches('[class*=date i]')) return null;
+    const row = this.rowAround(input);
+    const isMeant =
+      input.matches('[autocomplete=off]') || row.some((part) => this.isNamedForSuggestions(part));
+    return (isMeant && this.hiddenIn(row).find((one) => this.keepsFor(input, one))) || null;
+  },
+
+  hiddenIn(row: readonly Element[]): HTMLInputElement[] {
+    return [...(row.at(-1)?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])];
+  },
+
+  /** `owner_id` for `owner` or for the label "Owner", `hdnOwner` for `txtOwner`. */
+  keepsFor(input: Element, hidden: Element): boolean {
+    const [own, kept] = [input, hidden].map((one) => [one.id, one.getAttribute('name') ?? '']);
+    const labels = [...((input as HTMLInputElement).labels ?? [])].map((label) => this.textOf(label));
+    const shown = [...(own ?? []), ...labels].map((name) =>
+      this.stemOf(name, /^txt(?=[A-Z_])|[-_.]?(search|lookup|autocomplete|display|input)$/i),
     );
-    return (
-      names?.some((name) =>
-        kept?.some(
-          (one) => one.startsWith(name) && /^[-_.]?(id|key|code|value)$/i.test(one.slice(name.length)),
-        ),
-      ) === true
-    );
+    return (kept ?? []).some((name) => {
+      const stem = this.stemOf(name, /^(hdn|hid|hf)(?=[A-Z_])|[-_.]?(id|key|code|value)$/i);
+      return stem !== '' && own?.includes(name) === false && shown.includes(stem);
+    });
+  },
+
+  /** A name without what marks its kind, or that it is one of a form. */
+  stemOf(name: string, affix: RegExp): string {
+    const bare = name.replace(/\]$/, '').replace(affix, '');
+    return bare.toLowerCase().replace(/[^a-z0-9]/g, '');
   },
 
   /** The entries of what has come right below the field, or right above it, since its list was opened. */
