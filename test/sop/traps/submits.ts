@@ -174,6 +174,7 @@ export const submitTraps: readonly Trap[] = [
   ...alike(
     [
       '<div class="statusError"><p class=statusText>Please enter a valid telephone number!</p></div>',
+      '<div class="form-group has-error"><label for=p>Phone</label><div><input id=p> <span class=help-block>Please enter a valid telephone number!</span></div></div>',
       '<p role=alert>Please enter a valid telephone number!</p>',
       '<label>Phone <input aria-invalid=true aria-describedby=why></label><p id=why>Please enter a valid telephone number!</p>',
     ].map((message): Trap => ({
@@ -184,6 +185,7 @@ export const submitTraps: readonly Trap[] = [
       steps: once('- read: { claim: { from: text /valid telephone/ } }'),
       outcome: UNPROVED,
     })),
+    2,
   ),
   ...['branch: [ on: heading "Created", on: css ".statusError" ]', 'wait_for: text /unable to create/'].map(
     (answer): Trap => ({
@@ -203,6 +205,9 @@ export const submitTraps: readonly Trap[] = [
     ['<p class="error-free zeroErrors">Received</p>', 'text "Received"'],
     ['<div class=ErrorBoundary><p>Received</p></div>', 'text "Received"'],
     ['<button class="btn btn-danger">Withdraw the claim</button>', 'button "Withdraw the claim"'],
+    ['<div class=has-error><label>Claim Received <input></label></div>', 'text /Received/'],
+    ['<form class=ng-invalid><input><p>Received</p></form>', 'text "Received"'],
+    ['<div class=has-errors><input><input><p>Received</p></div>', 'text "Received"'],
     ['<div class=error-boundary><h1>Received</h1><nav>Claims</nav></div>', 'heading "Received"'],
   ].map(([answer, target]): Trap => ({
     should: `take for proof what shows that something was received: ${answer}`,

@@ -151,6 +151,16 @@ const PAGED_LIST = `<div><ul role=listbox id=b></ul><div role=toolbar><a href=# 
   show();
 </script>`;
 
+/** As PostfixAdmin lists them: a title that is narrower than the headings, and four tools at most below a heading for five. */
+const mailboxes = (...rows: readonly string[]): string =>
+  `<table><thead><tr><th colspan=4>Mailboxes</thead><thead>${head('Email', 'Active').replace('</tr>', '<th colspan=5>&nbsp;</tr>')}</thead>${rows.join('')}</table>`;
+const MAILBOX = (email: string, ...tools: readonly string[]): string =>
+  row(
+    email,
+    ...tools.map((tool) => `<a href=#>${tool}</a>`),
+    ...(tools.length === 0 ? ['new'] : ['<form><input type=hidden name=x><button>del</button></form>']),
+  );
+
 export const tableTraps: readonly Trap[] = [
   {
     should: 'say which table was taken if it has no such column',
@@ -608,6 +618,34 @@ export const tableTraps: readonly Trap[] = [
       "- for_each: { matching: { row: { Invoice: '2026-10-06' } } }\n  as: one\n  steps:\n    - log: one",
     outcome: { fails: 'entries_unclear' },
   },
+  {
+    should: 'read rows whose tools end below a wider heading without words',
+    page: mailboxes(MAILBOX('ann', 'YES', 'Alias', 'edit'), MAILBOX('bob', 'NO', 'Alias', 'edit')),
+    steps:
+      '- read: { boxes: { table: { find: table }, columns: { Email: email, Active: active } }, bob: { from: { cell: { row: { Email: bob }, column: Active } } } }',
+    outcome: {
+      reads: {
+        boxes: [
+          { email: 'ann', active: 'YES' },
+          { email: 'bob', active: 'NO' },
+        ],
+        bob: 'NO',
+      },
+    },
+  },
+  ...alike(
+    [
+      { lacks: 'a cell ahead of its tools', rows: [MAILBOX('bob', 'Alias', 'edit')] },
+      { lacks: 'its tools', rows: [MAILBOX('bob')] },
+      { lacks: 'a cell with words', rows: [row('bob', 'late', 'since Monday', 'held')] },
+    ].map(({ lacks, rows }): Trap => ({
+      should: `not guess the cells of a row below a wider heading without words that lacks ${lacks}`,
+      page: mailboxes(MAILBOX('ann', 'YES', 'Alias', 'edit'), ...rows),
+      steps: '- read: { boxes: { table: { find: table }, columns: { Email: email, Active: active } } }',
+      outcome: UNCLEAR,
+    })),
+    2,
+  ),
   {
     should: 'read rows with a button at their end that has no heading',
     page: `<table>${DUE_HEAD}${WITH_BUTTON.join('')}</table>`,

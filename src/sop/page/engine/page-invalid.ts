@@ -58,13 +58,17 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
 
   /**
    * Whether the markup presents it as an error: by a class such as `statusError`, as the message of an invalid field, or, with `alerts`, as an alert that
-   * nothing presents as a success. A part that has fields or a heading of the page in it is more than a message, and a red button is only a button.
+   * nothing presents as a success. A part that has fields or a heading of the page in it is more than a message, and a red button is only a button. But what
+   * a class marks around a single field is, but for the words that name it, what is wrong with it.
    */
   isError(element: Element, alerts: boolean): boolean {
     const start = this.onThePage(element);
     if (start.closest('a,button,input,[role=button],[role=link],[role=tab]')) return false;
+    const names = start.closest('label,legend,th,dt,[class*=label i]') !== null;
     for (let part: Element | null = start; part && part.localName !== 'body'; part = part.parentElement) {
-      if (part.querySelector('input:not([type=hidden]),select,textarea,h1,nav,main') !== null) return false;
+      const fields = part.querySelectorAll('input:not([type=hidden]),select,textarea').length;
+      if (part.querySelector('h1,nav,main') !== null || fields > (names || part.localName === 'form' ? 0 : 1))
+        return false;
       const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
       if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(words)) return false;
       // `no-errors`, and what a library puts around a page to catch the errors of scripts.
@@ -73,7 +77,7 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
         '',
       );
       if (/(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(errors)) return true;
-      if (alerts && part.matches('[role=alert]')) return true;
+      if (alerts && fields === 0 && part.matches('[role=alert]')) return true;
       const id = CSS.escape(part.id);
       const invalid = `[aria-invalid=true]:is([aria-errormessage~="${id}"],[aria-describedby~="${id}"])`;
       if (id !== '' && part.ownerDocument.querySelector(invalid) !== null) return true;

@@ -92,7 +92,7 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
   /** A row with more or fewer cells than there are headings: which of them belongs to which heading is not known. A line across the table has one cell. */
   isShifted(table: Element, { cells }: Line): boolean {
     const wide = this.headWidth(table);
-    if (cells.length === wide || new Set(cells).size < 2) return false;
+    if (cells.length === wide || new Set(cells).size < 2 || this.endsInTools(table, cells)) return false;
     const [first] = cells;
     const [head] = this.headRows(table).map((line) => line.cells[0]);
     // A box in each row, under one that selects them all.
@@ -106,11 +106,45 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     );
   },
 
+  /** Under headings without words, which reach over its end: a link may also be the last cell with a heading, if not all rows are as long. */
+  endsInTools(table: Element, cells: Line['cells']): boolean {
+    const { named, widths } = this.known(this.endings, table, () => this.endingOf(table));
+    const last = cells[named - 1];
+    return (
+      last !== undefined &&
+      cells.length > named &&
+      cells.length <= this.headWidth(table) &&
+      cells.slice(named).every((cell) => cell && this.isTools(cell)) &&
+      (widths.size === 1 || !this.isTools(last))
+    );
+  },
+
+  endings: new Map<Element, { readonly named: number; readonly widths: ReadonlySet<number> }>(),
+
+  /** How many columns the last heading with words ends, and how many cells its rows have. */
+  endingOf(table: Element): { readonly named: number; readonly widths: ReadonlySet<number> } {
+    const [heads, rows] = [this.headRows(table), this.bodyRows(table)].map((lines) =>
+      lines.filter(({ cells }) => new Set(cells).size > 1),
+    );
+    const ends = heads?.map(({ cells }) => cells.findLastIndex((cell) => this.textOf(cell) !== '') + 1);
+    return {
+      named: Math.max(0, ...(ends ?? [])),
+      widths: new Set(rows?.map(({ cells }) => cells.length)),
+    };
+  },
+
   headWidths: new Map<Element, number>(),
 
   headWidth(table: Element): number {
     return this.known(this.headWidths, table, () =>
       Math.max(0, ...this.headRows(table).map(({ cells }) => cells.length)),
+    );
+  },
+
+  /** Only links, buttons, and icons, or nothing. */
+  isTools(cell: Element): boolean {
+    return (
+      this.fieldsWithin(cell).length === 0 && this.wordsAround(cell, this.all(cell, 'a,[role=link]')) === ''
     );
   },
 
