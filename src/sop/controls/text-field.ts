@@ -9,7 +9,10 @@ import type { FilledField } from './filled-fields.ts';
 import { sameContent } from './same-content.ts';
 import { fillTwin } from './twin-field.ts';
 import { withoutSecret } from './without-secret.ts';
-import { limits } from '../waiting/margins.ts';
+import { limits, looksEnd } from '../waiting/margins.ts';
+import { LOOK_EVERY_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
+import { readControl } from './read-control.ts';
 
 const SEVERAL = '. If it takes several, add "search" (it suggests) or "press" (it makes tags)';
 const ONLY_NUMBERS = 'takes only a number such as 1234.5, without a currency or separators of thousands';
@@ -23,6 +26,7 @@ export const textField: Control = {
     const { name, state, manner } = order;
     const text = oneText(context, order, textField.noun, SEVERAL);
     if (manner.keys === undefined && /^(true|false)$/.test(text)) throw notABox(context, name, text);
+    await untilSeen(context, order);
     if (keepsChoice(state)) return alsoSent(context, { ...order, state: { ...state, sent: null } }, state);
     try {
       if (state.isTwin && manner.keys === undefined && manner.append === undefined) {
@@ -43,6 +47,21 @@ export const textField: Control = {
   holds: ({ value, code }, wanted) =>
     sameContent(value, wanted) || (code !== '' && sameContent(code, wanted)),
 };
+
+/** For Playwright, a field shows also in a part that the page cuts down to nothing. Others it waits for itself. */
+async function untilSeen(context: ActionContext, { name, locator, state }: Order): Promise<void> {
+  const end = looksEnd(context);
+  for (let { reach } = state; reach === 'none' && (await locator.isVisible());) {
+    if (performance.now() >= end)
+      throw context.failure(
+        'target_not_ready',
+        `${name} does not show: the page cuts it off, as it does the search box of a list that is not open. Open the list first, or fill the field that the list belongs to`,
+        { kind: 'portal_changed' },
+      );
+    await pause(LOOK_EVERY_MS, context.signal);
+    ({ reach } = await readControl(locator, limits(context)));
+  }
+}
 
 /** A field that suggests may have a hidden field behind it, which is what is sent: the page sets it by the keys, or when the field is left. */
 async function alsoSent(

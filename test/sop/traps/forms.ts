@@ -190,7 +190,23 @@ const OFFERS_NOTHING = (
     ${script}</script>`;
 const LOOKED_UP = '<input id=f name=provider autocomplete=off>';
 
+/** As Chosen keeps the search box of a closed list. */
+const CHOSEN = `<select style="display:none"><option>Any<option>Main</select><div style="position:relative"><a id=a>Any</a><div id=d style="position:absolute;clip:rect(0,0,0,0)"><input id=s><ul><li>Any<li>Main</ul></div></div>
+  <script>a.onclick = () => setTimeout(() => { d.style.clip = 'auto' }, 300)</script>`;
+
 export const formTraps: readonly Trap[] = [
+  {
+    should: 'not fill the search box of a list that is not open',
+    page: CHOSEN,
+    steps: '- fill: { target: { find: textbox }, value: Main }\n  timeout: 3s',
+    outcome: { fails: 'target_not_ready', names: ['does not show'], leaves: { '#s': '' } },
+  },
+  {
+    should: 'fill the search box of a list that is just opening',
+    page: CHOSEN,
+    steps: '- click: css "#a"\n- fill: { target: { find: textbox }, value: Main }',
+    outcome: { leaves: { '#s': 'Main' } },
+  },
   ...alike(
     [
       { by: 'its name', page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=provider_id>') },

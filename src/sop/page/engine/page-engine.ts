@@ -162,7 +162,8 @@ const pageQueries = pageLayer<
   },
 
   plainOnly(element: Element): Element[] {
-    if (this.kindOf(element) === 'text' && this.twinOf(element) === null) return [element];
+    const isPlain = this.kindOf(element) === 'text' && this.twinOf(element) === null;
+    if (isPlain && !this.isShutIn(element)) return [element];
     throw new Error('not a plain text field');
   },
 }));

@@ -23,6 +23,7 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
     if (isBox && (outOfReach || this.underLabel(element)) && this.hasShownLabel(element)) return 'label';
     if (element.matches('select,textarea') && outOfReach && this.hasStandIn(element)) return 'stand-in';
     if (!this.visible(element)) return isBox && this.isDrawnBeside(element) ? 'stand-in' : 'none';
+    if (this.isShutIn(element)) return 'none';
     const isUnder = this.underWidget(element);
     if (this.boxedIn(element) && (!isUnder || this.faceOf(element) !== null)) return 'face';
     return isUnder ? 'own widget' : 'itself';
@@ -42,6 +43,16 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
   clipped(element: Element): boolean {
     const { clip, pointerEvents } = getComputedStyle(element);
     return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
+  },
+
+  /** A field to type into in a part that is cut down to nothing, such as the search box of a list that is not open (Chosen). */
+  isShutIn(element: Element): boolean {
+    if (!element.matches(`${this.typedSelector},textarea`)) return false;
+    for (let part = element.parentElement; part; part = part.parentElement) {
+      const { clip, position } = getComputedStyle(part);
+      if (clip === 'rect(0px, 0px, 0px, 0px)' && /^(absolute|fixed)$/.test(position)) return true;
+    }
+    return false;
   },
 
   atMiddle(element: Element): Element | null {
