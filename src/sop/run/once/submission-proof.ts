@@ -12,7 +12,7 @@ import { alternatives, momentary, visibleMatches } from '../steps/visible-matche
 import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
 import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused } from './proof-failures.ts';
-import { looksRefused, readFromRefusals } from './refusal-signs.ts';
+import { looksRefused, readFromRefusals, saysRefusal } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import type { RefusalCheck } from './refusal-check.ts';
 import { ShownBefore } from './shown-before.ts';
@@ -95,10 +95,10 @@ export class SubmissionProof {
     );
   }
 
-  /** Whether words may be offered in place of a target that proves the submission: what showed before the last click proves nothing. */
+  /** Whether words may be offered in place of a target that proves the submission: what showed before the last click proves nothing, and what says that it failed the contrary. */
   mayProve(target: TargetNode, words: string): boolean {
     const isProof = this.#signs.some((sign) => sign.target === target) || this.#shownBefore.reads(target);
-    return !isProof || !this.#shownBefore.said(words);
+    return !isProof || !(this.#shownBefore.said(words) || saysRefusal(words));
   }
 
   /** A step of the block has got what it waited for: `shown`, the way that a branch took. */

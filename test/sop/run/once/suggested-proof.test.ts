@@ -26,6 +26,11 @@ describe('what is suggested as the proof of a submission', () => {
     expect(await suggested('<p>This user exists.</p>')).to.equal(null);
   });
 
+  it('should be nothing that says that it failed', async () => {
+    expect(await suggested('<h2>New User adding failed</h2>')).to.equal(null);
+    expect(await suggested('<h2>New User not added</h2>')).to.equal(null);
+  });
+
   it('should be a heading that has come since', async () => {
     expect(await suggested('<h2>New User created</h2>')).to.include('heading "New User created"');
   });
