@@ -47,7 +47,7 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
 
   /** A field to type into in a part that is cut down to nothing, such as the search box of a list that is not open (Chosen). */
   isShutIn(element: Element): boolean {
-    if (!element.matches(`${this.typedSelector},textarea`)) return false;
+    if (!element.matches(`${this.typedSelector},textarea`) || this.boxedIn(element)) return false;
     for (let part = element.parentElement; part; part = part.parentElement) {
       const { clip, position } = getComputedStyle(part);
       if (clip === 'rect(0px, 0px, 0px, 0px)' && /^(absolute|fixed)$/.test(position)) return true;
