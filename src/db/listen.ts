@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { applySettings, settingsFor } from './connection-settings.ts';
 import type { DatabaseRole } from './database-roles.ts';
 
-export interface ListenOptions {
+export interface ListenerOptions {
   /** Not of a pooler in transaction mode, which loses notifications. */
   readonly url: string;
   readonly applicationName: string;
@@ -26,7 +26,7 @@ const RECONNECT_MS = 500;
 const PATIENCE_MS = 5_000;
 
 /** Receives the notifications of a channel on a separate connection. Resolves after the first try to connect, whatever its outcome. */
-export async function listen(options: ListenOptions): Promise<Listener> {
+export async function listen(options: ListenerOptions): Promise<Listener> {
   const closed = new AbortController();
   let current: Client | undefined;
 
