@@ -60,11 +60,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       try {
         await sleep(RECONNECT_MS, undefined, { signal: closed.signal });
         await connect();
-        return options.onGap();
+        break;
       } catch (error) {
         if (!closed.signal.aborted) options.onError(error);
       }
     }
+    if (!closed.signal.aborted) options.onGap();
   };
   await connect().catch((error: unknown) => {
     options.onError(error);

@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `.ts` where the source runs unbuilt, `.js` in the build. */
-const extension: string = extname(import.meta.url);
+const extension: string = extname(fileURLToPath(import.meta.url));
 
 /** The folder of our package.json: what is not compiled (SOPs, docs) is in it. */
 export const packageRoot: string = findPackageRoot(dirname(fileURLToPath(import.meta.url)));

@@ -44,9 +44,12 @@ export function openQueue(options: OpenQueueOptions): JobQueue {
     workQueue: (work) => workBossQueue(boss, work),
     start: () => start(boss, connections),
     async stop({ timeoutMs = 30_000 } = {}) {
-      await boss.stop({ graceful: true, timeout: timeoutMs });
-      await connections.close();
-      trouble.stopped();
+      try {
+        await boss.stop({ graceful: true, timeout: timeoutMs });
+      } finally {
+        await connections.close();
+        trouble.stopped();
+      }
     },
   };
 }

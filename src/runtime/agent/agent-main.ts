@@ -86,12 +86,8 @@ async function setUp(setup: AgentSetup): Promise<void> {
 
 async function loadCode(setup: AgentSetup): Promise<Pick<Loaded, 'plugins' | 'sops'>> {
   const { pluginFolders, pluginPackages, packagesFrom, sopFolders, patience, development } = setup;
-  const plugins = await loadPlugins({
-    folders: pluginFolders,
-    packages: pluginPackages,
-    packagesFrom,
-    soundSchemas: true,
-  });
+  // All schemas are compiled before the first task: what a task does to the process must not reach the check of its result.
+  const plugins = await loadPlugins({ folders: pluginFolders, packages: pluginPackages, packagesFrom });
   const sops = await openLibraries(sopFolders, plugins.additions.words, {
     patience,
     whole: development ?? false,

@@ -13,14 +13,14 @@ export type Concluded =
 export function concludeRun(loaded: LoadedPlugin, run: RunResult, data: JsonObject): Concluded {
   const { plugin } = loaded;
   let conclusion: Conclusion;
+  let errors: ReturnType<LoadedPlugin['checkResult']>;
   try {
     conclusion = plugin.conclude === undefined ? byDefault(run) : plugin.conclude(run, { data });
     checkForm(conclusion);
+    errors = conclusion.status === 'failed' ? null : loaded.checkResult(conclusion.result);
   } catch (error) {
     return { conclusion: null, fault: pluginError(plugin.type, 'conclude', error) };
   }
-  const result = conclusion.status === 'failed' ? null : conclusion.result;
-  const errors = result === null ? null : loaded.checkResult(result);
   if (errors === null) return { conclusion: withIssues(conclusion, issuesOf(plugin, run)), fault: null };
   const [first] = errors;
   const name =

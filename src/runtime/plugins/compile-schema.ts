@@ -22,8 +22,6 @@ const META = newAjv();
  * @throws {Error} that names what is not valid JSON Schema.
  */
 export function compileSchema(schema: JsonSchema): SchemaCheck {
-  // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
-  if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   void META.validateSchema(schema, true);
   return compile(schema);
 }
@@ -35,6 +33,8 @@ export function compileLater(schema: JsonSchema): SchemaCheck {
 }
 
 function compile(schema: JsonSchema): SchemaCheck {
+  // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
+  if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   // A separate one: the ids in a schema must not collide with others.
   const validate = newAjv({ validateSchema: false }).compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));

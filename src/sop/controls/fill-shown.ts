@@ -24,13 +24,14 @@ export async function fillShown(context: ActionContext, locator: Locator, value:
   const hasLines = !value.secret && LINE_BREAK.test(value.text);
   const editor = await editorUnless(context, locator, value.secret, async (limited) => {
     if (hasLines && (await isEditable(context, locator))) await writeEditor(context, locator, value.text);
-    else await clickedInto(value.locator).fill(value.text, limited);
+    // Nobody clicks into a field to leave it empty.
+    else await (value.text === '' ? value.locator : clickedInto(value.locator)).fill(value.text, limited);
   });
   if (editor !== null) await writeEditor(context, editor, value.text);
   return editor ?? locator;
 }
 
-/** Empties it. Returns what was emptied. */
+/** Empties it for what is typed next. Returns what was emptied. */
 export async function clearShown(
   context: ActionContext,
   locator: Locator,

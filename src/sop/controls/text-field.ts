@@ -75,7 +75,7 @@ async function alsoSent(
 
 /** A hidden field behind one that only may suggest is what is sent of its choice if it has been empty with it, and set with it. */
 export const keepsChoice = ({ kind, sent, value }: ControlState): boolean =>
-  sent !== null && (kind === 'drawn_list' || (kind === 'suggesting' && (sent === '') === (value === '')));
+  sent !== null && (kind === 'drawn_list' || (kind === 'suggesting' && isNothing(sent) === (value === '')));
 
 /** Holds what was typed only if what is sent was set, too. */
 export function withSent(context: ActionContext, field: FilledField, before: ControlState): FilledField {
@@ -90,10 +90,12 @@ export function withSent(context: ActionContext, field: FilledField, before: Con
   };
 }
 
+const isNothing = (sent: string): boolean => /^(0|-1)?$/.test(sent);
+
 function isSent(sent: string | null, wanted: string, before: ControlState): boolean {
   if (sent === null) return true;
-  if (wanted === '') return /^(0|-1)?$/.test(sent);
-  return sent !== '' && (sent !== before.sent || sameContent(sent, wanted) || before.value === wanted);
+  if (wanted === '') return isNothing(sent);
+  return !isNothing(sent) && (sent !== before.sent || sameContent(sent, wanted) || before.value === wanted);
 }
 
 /** A rich text editor: its paragraphs are a part of what it holds. */

@@ -78,21 +78,22 @@ export const clickTraps: readonly Trap[] = [
     outcome: { leaves: { '#o': 'dan' } },
   },
   {
-    should: 'click into the fields that it fills, once each, as a person does',
+    should: 'click once into the fields that wait for it when it fills them, and into no other',
     page: `<label><input type=radio name=r id=old checked> Keep</label> <label><input type=radio name=r id=new> Replace</label>
       <p><label>Tag <input id=tag onclick="document.getElementById('new').checked = true; o.textContent += 'T'"></label></p>
-      <p><label>Room <input id=room disabled></label> <label>Due <input id=due></label> <label>Phone <input id=phone></label></p><output id=o></output>
-      <script>room.addEventListener('mousedown', () => { o.textContent += 'R' }); due.addEventListener('click', () => { o.textContent += 'D' });
-        phone.onclick = () => { o.textContent += 'P'; phone.value = '+' }; setTimeout(() => { room.disabled = false }, 300)</script>`,
-    steps: `- fill: { Tag: STORE-1, Room: "4", Due: { date: 2027-01-31 }, Phone: { value: "55", keys: true } }
+      <div onclick="o.textContent += 'X'"><label>Room <input id=room disabled onmousedown="o.textContent += 'R'"></label> <label>Due <input id=due onclick="o.textContent += 'D'"></label>
+        <label>Phone <input id=phone onclick="o.textContent += 'P'; value = '+'"></label> <label>Old tag <input id=empty onclick="old.checked = true"></label></div><output id=o></output>
+      <script>setTimeout(() => { room.disabled = false }, 300)</script>`,
+    steps: `- fill: { Tag: STORE-1, Room: "4", Due: { date: 2027-01-31 }, Phone: { value: "55", keys: true }, Old tag: "" }
 - verify_form
 - read: { it: radio "Replace" }`,
     outcome: { reads: { it: 'true' }, leaves: { '#o': 'TRDP', '#tag': 'STORE-1', '#phone': '55' } },
   },
   {
-    should: 'not click into a field that is covered, or where the click would leave the page',
-    page: `<table><tr onclick="location.href = '/elsewhere'"><td>Units<td><input id=u></table>
-      <a href="/elsewhere"><label>Note <input id=n></label></a>
+    should:
+      'not click into a field that is covered, that has the focus, or where the click would open or leave something',
+    page: `<table><tr onclick="location.href = '/elsewhere'"><td>Units<td><input id=u autofocus onclick="o.textContent += 'U'"></table>
+      <a href="/elsewhere"><label>Note <input id=n onclick="showCalendar()"></label></a>
       <div style="position:relative"><label>Code <input id=c onclick="o.textContent = 'clicked'"></label><p style="position:absolute;inset:0;margin:0;background:white">Please wait</p></div><output id=o></output>`,
     steps: '- fill: { Units: "4", Note: new, Code: A1 }\n- verify_form',
     outcome: { leaves: { '#u': '4', '#n': 'new', '#c': 'A1', '#o': '' } },

@@ -55,8 +55,9 @@ export async function noteMoreEntries(
  * mark the page that it is at.
  */
 export async function isRound(context: ActionContext, next: Locator, name: string): Promise<boolean> {
-  const isShown = (await next.filter({ visible: true }).count()) > 0;
-  const isFirst = isShown ? await askPage(next, { ask: 'at_first_page' }, limits(context)) : null;
+  // On the first page it could be used.
+  if (!(await canGoOn(context, next))) return false;
+  const isFirst = await askPage(next, { ask: 'at_first_page' }, limits(context));
   if (isFirst === null)
     context.addIssue({
       code: 'pages_missed',

@@ -2,7 +2,10 @@ import { pageLayer } from './page-layer.ts';
 import type { PageReach } from './page-reach.ts';
 import type { PageTexts } from './page-texts.ts';
 
-/** The click with which a person goes into a text field: forms tick the box of a field then, or choose the radio button next to it. */
+/**
+ * The click with which a person goes into a text field: forms tick the box of a field then, or choose the radio button next to it. Only a field that says in its
+ * own `onclick` that it waits for one is clicked, and nothing around it hears the click.
+ */
 export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
   /** The field that is clicked as soon as it gets the focus; only one, for of several that a target finds none is filled. */
   clickNext: null as Element | null,
@@ -11,27 +14,30 @@ export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
   clickedInto(element: Element): Element[] {
     if (!this.takesClicks(element)) return [element];
     if (this.clickNext !== element)
-      element.addEventListener(
-        'focus',
-        () => {
-          if (this.clickNext !== element) return;
-          this.clickNext = null;
-          if (this.isCovered(element)) return;
-          this.clickOn(element);
-          // What the click has put into it, such as the beginning of a number, is replaced like all else.
-          (element as HTMLInputElement).select();
-        },
-        { once: true },
-      );
+      element.addEventListener('focus', () => this.clickFocused(element), { once: true });
     this.clickNext = element;
     return [element];
   },
 
-  /** Not where the click is for something around the field: a link, or a row that opens a page. */
+  clickFocused(element: Element): void {
+    if (this.clickNext !== element) return;
+    this.clickNext = null;
+    if (this.isCovered(element)) element.scrollIntoView({ block: 'center' });
+    if (this.isCovered(element)) return;
+    this.clickOn(element);
+    // What the click has put into it, such as the beginning of a number, is replaced like all else.
+    (element as HTMLInputElement).select();
+  },
+
+  /** Not where it opens or leaves something: a calendar, a page. */
   takesClicks(element: Element): boolean {
-    const leaves =
-      'a[href],button,[role=button],[role=link],[onclick*="location" i],[onclick*="submit" i],[onclick*="open(" i]';
-    return element.matches('input,textarea') && this.around(element, leaves) === null;
+    const said = element.getAttribute('onclick') ?? element.getAttribute('onmousedown') ?? '';
+    return (
+      element.matches('input:not([readonly]),textarea:not([readonly])') &&
+      said !== '' &&
+      !/location|submit|open|show|cal|pick|popup|toggle/i.test(said) &&
+      (element.getRootNode() as Document | ShadowRoot).activeElement !== element
+    );
   },
 
   isCovered(element: Element): boolean {
@@ -45,7 +51,6 @@ export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
     const at = {
       clientX: x + width / 2,
       clientY: y + height / 2,
-      bubbles: true,
       cancelable: true,
       composed: true,
     };

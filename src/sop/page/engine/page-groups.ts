@@ -74,7 +74,9 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
     if (!part.matches('div[aria-labelledby]:not([role]),span[aria-labelledby]:not([role])')) return null;
     const [only, ...others] = fields.filter((field) => part.contains(field));
     if (only === undefined || this.isField(part)) return null;
-    if (others.length === 0) return only;
+    // Words over a part that only happens to hold one field, such as a section that can be closed, are not that field's.
+    if (others.length === 0)
+      return this.isBox(only) || ((only as HTMLInputElement).labels?.length ?? 0) > 0 ? null : only;
     return [only, ...others].every((field) => this.isBox(field)) ? part : null;
   },
 
@@ -96,7 +98,7 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
   boxPart(box: Element): Element | null {
     let found: Element | null = null;
     for (let part = box.parentElement; part && !part.matches(this.endOfBoxes); part = part.parentElement) {
-      const caption = this.captionOfBoxes(part);
+      const caption = this.known(this.boxCaptions, part, () => this.captionOfBoxes(part));
       if (caption !== null) found = part;
       if (caption !== '') break;
     }
@@ -110,6 +112,8 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
     const [first] = next instanceof Element ? (this.isField(next) ? [next] : this.fieldsIn(next)) : [];
     return first?.matches('input[type=checkbox]') === true && this.nextTo(first, false) === null;
   },
+
+  boxCaptions: new Map<Element, string | null>(),
 
   endOfBoxes: 'body,form,table,tr,fieldset,[role=group],[role=radiogroup],[role=row]',
 

@@ -99,7 +99,9 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
       bar === own.nextElementSibling
         ? [bar, bar.nextElementSibling]
         : [own.previousElementSibling, bar.previousElementSibling];
-    return side === bar && (beyond === null || this.listsIn(beyond).length === 0);
+    return (
+      side === bar && this.listsIn(bar).length === 0 && (beyond === null || this.listsIn(beyond).length === 0)
+    );
   },
 
   listsIn(part: Element): Element[] {
@@ -144,13 +146,13 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
 
   listSelector: 'table,[role=table],[role=grid],[role=treegrid],[role=listbox],ul,ol',
   currentSelector:
-    '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i],[class*=current i],[class*=selected i]',
+    '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i]:not([class*=inactive i]),[class*=current i],[class*=selected i]',
 
   /** Whether the number that the pager of this control marks is 1: some pagers lead from the last page to the first one. Null if it marks none. */
   isAtFirstPage(control: Element): boolean | null {
     for (let bar = control.parentElement; bar && bar.localName !== 'body'; bar = bar.parentElement) {
       const numbers = [...bar.querySelectorAll(this.currentSelector)]
-        .map((one) => this.core(one.textContent ?? ''))
+        .map((one) => this.core(one.textContent ?? '').replace(/\D+current\D*$/, ''))
         .filter((text) => /^\d+$/.test(text));
       if (numbers.length > 0) return new Set(numbers).size === 1 ? numbers[0] === '1' : null;
       if (bar.querySelector(this.tableSelector)) return null;
