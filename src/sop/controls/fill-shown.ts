@@ -24,7 +24,7 @@ export async function fillShown(context: ActionContext, locator: Locator, value:
   const hasLines = !value.secret && LINE_BREAK.test(value.text);
   const editor = await editorUnless(context, locator, value.secret, async (limited) => {
     if (hasLines && (await isEditable(context, locator))) await writeEditor(context, locator, value.text);
-    // Nobody clicks into a field to leave it empty.
+    // A field that stays empty is not clicked.
     else await (value.text === '' ? value.locator : clickedInto(value.locator)).fill(value.text, limited);
   });
   if (editor !== null) await writeEditor(context, editor, value.text);
