@@ -46,10 +46,9 @@ async function compress(file: string): Promise<void> {
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 await Promise.all([run('tsc', '-p', 'tsconfig.build.json'), bundleCode(root), bundleConsole()]);
-// What is read as a file at run time: pages of the portals, the API document.
-for (const folder of ['src', 'plugins', 'demo'])
-  cpSync(`${root}${folder}`, `${root}dist/${folder}`, {
-    recursive: true,
-    filter: (file) => statSync(file).isDirectory() || !/\.(ts|md|template)$/.test(file),
-  });
+// What is read as a file at run time: the pages of the portals.
+cpSync(`${root}demo`, `${root}dist/demo`, {
+  recursive: true,
+  filter: (file) => statSync(file).isDirectory() || !/\.(ts|md|template)$/.test(file),
+});
 chmodSync(`${root}dist/src/main.js`, 0o755);

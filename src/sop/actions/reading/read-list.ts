@@ -28,10 +28,9 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   if (fields.required) await untilThere(context, locator);
   else if (within !== null) await untilThere(context, await context.resolve(within));
   const values: JsonValue[] = [];
-  let first: string | null = null;
+  const first = fields.next === undefined ? '' : await textsOf(locator);
+  let texts = first;
   for (let pages = 1; ; pages += 1) {
-    const before = fields.next === undefined ? '' : await textsOf(locator);
-    first ??= before;
     values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
     if (fields.limit !== undefined && values.length >= fields.limit) return values;
     if (fields.next === undefined) {
@@ -49,8 +48,9 @@ export async function readList(context: ActionContext, name: string, fields: Lis
     }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
     await next.click(limits(context));
-    await untilOtherEntries(context, locator, name, before);
-    if ((await textsOf(locator)) === first && (await isRound(context, next, name))) return values;
+    await untilOtherEntries(context, locator, name, texts);
+    texts = await textsOf(locator);
+    if (texts === first && (await isRound(context, next, name))) return values;
   }
 }
 

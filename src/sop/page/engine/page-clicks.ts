@@ -4,7 +4,7 @@ import type { PageTexts } from './page-texts.ts';
 
 /**
  * The click with which a person goes into a text field: forms tick the box of a field then, or choose the radio button next to it. Only a field that says in its
- * own `onclick` that it waits for one is clicked, and nothing around it hears the click.
+ * own `onclick` that it waits for one is clicked, and the click goes no further.
  */
 export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
   /** The field that is clicked as soon as it gets the focus; only one, for of several that a target finds none is filled. */
@@ -42,8 +42,7 @@ export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
 
   isCovered(element: Element): boolean {
     const top = this.over(element);
-    const labels = [...((element as HTMLInputElement).labels ?? [])];
-    return !this.visible(element) || (top !== null && !labels.some((label) => label.contains(top)));
+    return !this.visible(element) || (top !== null && !this.isOfLabel(element, top));
   },
 
   clickOn(element: Element): void {

@@ -135,8 +135,9 @@ export const pageFields = pageLayer<
     return this.namesBy('part').flatMap(({ id, find }) =>
       this.all(document, 'label[for],[aria-labelledby]').flatMap((one) => {
         const element = find(this, one, fields);
-        const texts = [one.matches('label') ? this.labelText(one) : this.byIds(one, 'aria-labelledby')];
-        return element ? [{ element, texts, by: id }] : [];
+        if (element === null) return [];
+        const text = one.matches('label') ? this.labelText(one) : this.byIds(one, 'aria-labelledby');
+        return [{ element, texts: [text], by: id }];
       }),
     );
   },

@@ -70,8 +70,12 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
   underLabel(element: Element): boolean {
     if (!element.matches('input[type=checkbox],input[type=radio]')) return false;
     const top = this.over(element);
-    if (top === null) return false;
-    return [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(top));
+    return top !== null && this.isOfLabel(element, top);
+  },
+
+  /** One of the field's labels draws it. */
+  isOfLabel(field: Element, drawn: Element): boolean {
+    return [...((field as HTMLInputElement).labels ?? [])].some((label) => label.contains(drawn));
   },
 
   /** A switch that a library draws next to a box, or around it, with words that are not tied to the box. */
