@@ -17,7 +17,8 @@ export function concludeRun(loaded: LoadedPlugin, run: RunResult, data: JsonObje
   try {
     conclusion = plugin.conclude === undefined ? byDefault(run) : plugin.conclude(run, { data });
     checkForm(conclusion);
-    errors = conclusion.status === 'failed' ? null : loaded.checkResult(conclusion.result);
+    const result = conclusion.status === 'failed' ? null : conclusion.result;
+    errors = result === null ? null : loaded.checkResult(result);
   } catch (error) {
     return { conclusion: null, fault: pluginError(plugin.type, 'conclude', error) };
   }
