@@ -178,6 +178,8 @@ const ajv = new Ajv2020({
   strictRequired: false,
   validateSchema: false,
   messages: false,
+  // What a task added to `Object.prototype` is no part of a message.
+  ownProperties: true,
   code: { optimize: false },
 });
 ajv.addVocabulary(['shorten']);
