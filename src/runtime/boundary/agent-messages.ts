@@ -178,7 +178,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   validateSchema: false,
   messages: false,
-  // What a task added to `Object.prototype` is no part of a message.
+  // What a task added to `Object.prototype` does not belong to a message.
   ownProperties: true,
   code: { optimize: false },
 });

@@ -8,7 +8,7 @@ const STRICT = {
   strictRequired: false,
   allErrors: true,
   allowUnionTypes: true,
-  // What a task added to `Object.prototype` is no part of a result.
+  // What a task added to `Object.prototype` does not belong to a result.
   ownProperties: true,
   // Its optimizer takes a third of the time of a compilation, in every process that loads plugins, and makes no check noticeably faster.
   code: { optimize: false },

@@ -303,6 +303,12 @@ describe('the engine of the page', () => {
       expect(plain).to.deep.include([['u', '3', 'text']]);
     });
 
+    it('should travel as ASCII, which a browser reads in half of the time', () => {
+      expect(engineSource)
+        .to.match(/^\p{ASCII}+$/u)
+        .and.include('\\u2022');
+    });
+
     it('should read by a dot only what it reads of its own objects, of fields and of frames', async () => {
       await lab.show('<form></form>');
       const names = await lab.ask<readonly string[]>(FORM_NAMES);
