@@ -26,7 +26,8 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   validateFormats: true,
   addUsedSchema: false,
-  code: { regExp: Object.assign(safeTest, { code: 'safeTest' }) },
+  // Ajv's optimizer takes a fifth of the time of a compilation, also of the schema of schemas, and makes no check noticeably faster.
+  code: { optimize: false, regExp: Object.assign(safeTest, { code: 'safeTest' }) },
 });
 addFormats(ajv);
 
