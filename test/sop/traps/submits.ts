@@ -250,6 +250,18 @@ export const submitTraps: readonly Trap[] = [
       }),
     ),
   ),
+  ...alike(
+    ['', '<p role=alert>Failed: duplicate claim</p>'].map((refused): Trap => {
+      const hint = '<p>Duplicate claims will be ignored.</p>';
+      return {
+        should: `not take a hint that each page has for the refusal${refused === '' ? '' : ', but what stands next to it'}`,
+        page: hint + FORM,
+        others: { '/sent': refused + hint + FORM },
+        steps: `${once(`  load: page\n    ${WAIT.replace('Command', 'Filed')}`)}  not_sent_when: text /duplicate/i`,
+        outcome: refused === '' ? UNPROVED : { fails: 'not_sent' },
+      };
+    }),
+  ),
   {
     should: 'be filed if what looks like a refusal showed before the submission',
     page: `<p>Error!</p>${saysLater("s.textContent = 'Filed'")}`,

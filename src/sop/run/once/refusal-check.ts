@@ -12,9 +12,15 @@ export interface RefusalCheck {
   shown(): Promise<TargetNode | null>;
 }
 
+/** What showed a refusal before the submission. */
+interface Stood {
+  readonly element: ElementHandle;
+  readonly text: string;
+}
+
 /**
  * A message that is on the page already belongs to an earlier answer, and proves nothing about the next submission: it counts only after that very
- * element is gone.
+ * element is gone. On another page, it may also be a hint that each of them has: there, only other words count.
  */
 export async function watchForRefusals(
   targets: readonly TargetNode[],
@@ -24,12 +30,15 @@ export async function watchForRefusals(
   const stood = await Promise.all(
     targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
   );
-  const isNew = async (target: TargetNode, before: readonly ElementHandle[] | null): Promise<boolean> => {
+  const isNew = async (target: TargetNode, before: readonly Stood[] | null): Promise<boolean> => {
     // A page that was closed with its browser shows nothing new.
     if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return false;
-    // A page that has gone took its elements along.
-    const still = Promise.all(before.map((element) => element.isVisible().catch(() => false)));
-    return !(await withTimeout(still, ANSWER_MS, () => [true])).includes(true);
+    const still = Promise.all(before.map(({ element }) => element.isVisible().catch(() => false)));
+    if ((await withTimeout(still, ANSWER_MS, () => [true])).includes(true)) return false;
+    const isSamePage = Promise.all(before.map(({ element }) => isOnPage(element)));
+    if (!(await withTimeout(isSamePage, ANSWER_MS, () => [false])).includes(false)) return true;
+    const now = await withTimeout(standing(target, scope), ANSWER_MS, () => []).catch(() => []);
+    return now.some(({ text }) => !before.some((one) => one.text === text));
   };
   return {
     targets,
@@ -40,9 +49,15 @@ export async function watchForRefusals(
   };
 }
 
-async function standing(target: TargetNode, scope: TargetScope): Promise<readonly ElementHandle[]> {
+async function standing(target: TargetNode, scope: TargetScope): Promise<readonly Stood[]> {
   const found = await Promise.all(
     alternatives(target, scope).map(async (one) => (await visibleMatches(one, scope)).elementHandles()),
   );
-  return found.flat();
+  return Promise.all(
+    found.flat().map(async (element) => ({ element, text: (await element.textContent()) ?? '' })),
+  );
 }
+
+/** Whether the page of an element is still there, with the element or without it. */
+export const isOnPage = (element: ElementHandle): Promise<boolean> =>
+  element.evaluate(() => true).catch(() => false);

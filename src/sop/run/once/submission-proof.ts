@@ -14,7 +14,7 @@ import { BlockActs } from './block-acts.ts';
 import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused } from './proof-failures.ts';
 import { looksRefused, readFromRefusals, saysRefusal } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
-import type { RefusalCheck } from './refusal-check.ts';
+import { isOnPage, type RefusalCheck } from './refusal-check.ts';
 import { ShownBefore } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
@@ -234,7 +234,7 @@ export class SubmissionProof {
 /** A page that is loading shows nothing: that is not a sign that something has gone. */
 async function onSamePage(stood: Stood): Promise<boolean> {
   const [first] = stood ?? [];
-  return (await first?.evaluate(() => true).catch(() => false)) === true;
+  return first !== undefined && isOnPage(first);
 }
 
 const without = (outputs: JsonObject, names: ReadonlySet<string>): JsonObject =>
