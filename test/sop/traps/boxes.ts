@@ -147,6 +147,18 @@ export const boxTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'prefer a field with a label to boxes under different names below the same words',
+    page: `${USED_FOR('<div>', '')}<p><label for=u>Used for</label> <input id=u value=Teaching></p><p>Sent by <input type=checkbox name=web>web <input type=checkbox name=mail checked>mail</p>`,
+    steps: '- fill: { Used for: Research, Sent by: web }\n- verify_form',
+    outcome: { leaves: { '#u': 'Research' } },
+  },
+  {
+    should: 'not choose between a placeholder and boxes below the same words',
+    page: `<p><input placeholder="Used for"></p>${USED_FOR('<div>', '')}`,
+    steps: '- fill: { Used for: Lab }\n  timeout: 3s',
+    outcome: { fails: 'target_ambiguous' },
+  },
+  {
     should: 'not check a box for the words over its group',
     page: USED_FOR('<p style="text-align:center">', 'style="float:left;width:80%"'),
     steps: '- fill: { Used for: true }\n  timeout: 3s',

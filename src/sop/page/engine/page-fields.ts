@@ -79,7 +79,7 @@ export const pageFields = pageLayer<
     return choices.length === fields.length || (choices.length === 0 && fields.length < 4);
   },
 
-  /** Fields without a label, and groups of radio buttons, at which the same words are. */
+  /** Fields without a label, and groups of radio buttons, at which the same words are. Words over boxes of different names may also head a part of the page: a label goes first. */
   rivals(fields: readonly Element[], found: readonly Element[], match: PageMatch, least: number): Element[] {
     const others = fields.filter((field) => !found.some((one) => one.contains(field)));
     const unnamed = others.filter(
@@ -89,8 +89,10 @@ export const pageFields = pageLayer<
       .flatMap((field) => this.groupsOf(field, this.optionWords(field)) ?? [])
       .filter(({ element }) => !found.some((one) => element.contains(one)));
     const shown = others.flatMap((field) => this.placeholderOf(field));
+    const areLabelled = found.every((one) => this.labelsOf(one).length > 0);
+    const rivals = [...unnamed.flatMap((field) => this.looselyNamed(field)), ...groups, ...shown];
     return this.best(
-      [...unnamed.flatMap((field) => this.looselyNamed(field)), ...groups, ...shown],
+      areLabelled ? rivals.filter(({ by }) => by !== 'words-ahead-of-boxes') : rivals,
       match,
       Math.max(2, least),
     );
