@@ -411,6 +411,25 @@ export const layoutTraps: readonly Trap[] = [
     `<p><input id=a placeholder=Plan></p><p><label for=b>Plan</label> ${B}</p>`,
     AMBIGUOUS,
   ),
+  ...[
+    `<p>Plan (?) ${A}</p><p>Plan of firm ${B}</p>`,
+    `<table><tr><td>Plan (?)<td>${A}<tr><td>Plan of firm<td>${B}</table>`,
+    `<p>Plan: (?) ${A}</p><p>Plan of firm ${B}</p>`,
+    `<label for=a>Plan <i class=material-icons>help_outline</i></label> ${A} <p><label>Plan of firm ${B}</label></p>`,
+    `<p>Plan <a class=help href=#>Help</a> ${A}</p><p>Plan of firm ${B}</p>`,
+    `<label for=a>Plan <span class=tooltip title="Your plan">i</span></label> ${A} <p><label>Plan of firm ${B}</label></p>`,
+  ].map((page, nth) => fill(`find a field by its caption without the mark of help ${nth + 1}`, page, 'a')),
+  fill(
+    'know a caption that only looks like a mark of help',
+    `<p><span class=help>Plan</span> ${A}</p><p>Due ${B}</p>`,
+    'a',
+  ),
+  read(
+    'read a value by its caption without the mark of help',
+    '<table><tr><th>Plan (?)<td>Gold<tr><th>Plan of firm<td>Tin</table>',
+    'Plan',
+    'Gold',
+  ),
   read(
     'not choose between a value and the same caption over an empty place',
     '<div><div>Plan</div><div><span></span></div></div><table><tr><td>Plan<td>Gold</table>',

@@ -3,20 +3,27 @@ import type { PageTexts } from './page-texts.ts';
 
 /** What a reader takes for the words of an element. */
 export const pageProse = pageLayer<PageTexts>()(() => ({
-  /** The text of a caption without the mark of a footnote. */
+  /** The text of a caption without the mark of a footnote or of help. */
   nameOf(element: Element | null | undefined): string {
     const notes = element ? this.notesIn(element) : [];
     if (!element || notes.length === 0) return this.textOf(element);
-    return this.clean(this.textWithoutAny(element, notes));
+    return this.clean(this.textWithoutAny(element, notes)) || this.textOf(element);
   },
 
   notesIn(element: Element): Element[] {
-    return [...element.querySelectorAll('sup')].filter((one) => this.isNote(one));
+    return [...element.querySelectorAll('sup,[class],[title]')].filter((one) => this.isNote(one));
   },
 
   isNote(element: Element): boolean {
-    return element.matches('sup') && /^\s*([\d*†‡§]{1,2}|[a-z])\s*$/.test(element.textContent ?? '');
+    const text = this.clean(element.textContent);
+    if (element.matches('sup')) return /^([\d*†‡§]{1,2}|[a-z])$/.test(text);
+    if (/^([([]?[?i][)\]]?|\((help|info)\))$/.test(text))
+      return element.matches(`${this.helpSelector},[class*=info i],[title]`);
+    // Also a word for which Material draws an icon, as long as its font is missing.
+    return /^[([]?(help|info)(_outline)?[)\]]?$/i.test(text) && element.matches(this.helpSelector);
   },
+
+  helpSelector: '[class*=help i],[class*=tooltip i],[class*=icon i]',
 
   textWithoutAny(node: Node, parts: readonly Element[]): string {
     const unseen = this.unseenIn(node);

@@ -34,14 +34,14 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
       .trim();
   },
 
-  /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)". */
+  /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)", "(?)". */
   core(text: string): string {
     return this.bare(text).toLowerCase();
   },
 
   bare(text: string): string {
     return this.clean(text)
-      .replace(/\((required|optional|[mdy][mdy/.\- ]{4,12})\)/gi, '')
+      .replace(/\((required|optional|\?|[mdy][mdy/.\- ]{4,12})\)/gi, '')
       .replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
   },
 
