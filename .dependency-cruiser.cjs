@@ -63,7 +63,7 @@ const ROOMS = {
     actions: ['controls', 'page', 'waiting'],
     controls: ['page', 'waiting'],
     reference: ['actions', 'check', 'compile', 'expressions'],
-    check: ['compile', 'expressions', 'targets', 'yaml'],
+    check: ['compile', 'expressions', 'targets', 'page', 'yaml'],
     compile: ['expressions', 'targets', 'page', 'yaml'],
     targets: ['expressions', 'page', 'waiting'],
     expressions: ['page'],

@@ -1,16 +1,12 @@
 import type { StepBlock } from '../../sdk/field.ts';
 import type { CompiledBlock, CompiledSop, CompiledStep } from '../compile/compiled-sop.ts';
+import { saysRefusal } from '../page/word-parts.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 
-const ERROR =
-  /\b(?:errors?|failed|failure|invalid|rejected|refused|denied|incorrect|could not|couldn't|cannot|unable to|not (?:saved|sent|accepted|submitted|filed))\b/i;
-const NO_ERROR = /\b(?:no|without|0) errors?\b/i;
-
-const saysError = ({ source }: TargetNode): boolean => {
-  const words = source.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return ERROR.test(words) && !NO_ERROR.test(words);
-};
+/** Also by the name of an element, or of a class. */
+const saysError = ({ source }: TargetNode): boolean =>
+  saysRefusal(source.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'));
 
 /** What a step waits for, and takes for success: a way of a branch with steps says itself what it means. */
 function takenFor(step: CompiledStep): readonly TargetNode[] {

@@ -4,6 +4,9 @@ import { engineSelector, pageMatch } from './engine-selector.ts';
 
 const words = pageWords();
 
+/** Whether words alone say that something was refused, as the engine reads them. */
+export const { saysRefusal } = words;
+
 /** A name as Playwright compares it where a part of it is enough: a part that begins a word, as the engine reads it. */
 export function namePart(match: string | RegExp, exact: boolean): string | RegExp {
   return exact || typeof match !== 'string' ? match : new RegExp(words.partPattern(match), 'iu');

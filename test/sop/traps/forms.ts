@@ -552,6 +552,27 @@ export const formTraps: readonly Trap[] = [
     steps: '- upload: { Scan: { name: a.txt, text: A } }',
     outcome: {},
   },
+  ...['a.txt uploaded', '<b>a.txt</b> <small>1 KB</small> <button>Remove</button>'].map((taken): Trap => ({
+    should: `upload where the class of an earlier error stays around the field: ${taken}`,
+    page: `<form><div class="form-group has-error"><label>Scan <input type=file id=f></label> <span class=help-block id=e>Required</span></div><label>Note <input></label></form>
+      <script>f.onchange = () => { e.innerHTML = '${taken}' }</script>`,
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: {},
+  })),
+  ...['a.txt: choose a PDF', 'Not a kind of file that we take'].map((refused): Trap => ({
+    should: `not take a file for uploaded where the class of an earlier error stays: ${refused}`,
+    page: `<form><div class="form-group has-error"><label>Scan <input type=file id=f></label> <span class=help-block id=e>Required</span></div><label>Note <input></label></form>
+      <script>f.onchange = () => { e.textContent = '${refused}' }</script>`,
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: { fails: 'file_refused' },
+  })),
+  {
+    should: 'not take a file for uploaded that the page lists as wrong',
+    page: `<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form>
+      <script>f.onchange = () => { e.className = 'dz-error'; e.textContent = 'a.txt' }</script>`,
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: { fails: 'file_refused' },
+  },
   {
     should: 'type a date into its drawn parts, and not into the hidden input that keeps it',
     page: MUI_DATE,

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
@@ -7,6 +7,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 import { giveFiles } from '../../controls/file-field.ts';
 import { askPage } from '../../page/ask-page.ts';
+import type { Answers } from '../../page/engine/page-question.ts';
 import { Network } from '../../page/network.ts';
 import { limits } from '../../waiting/margins.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
@@ -75,8 +76,11 @@ async function giveAccepted(
   await giveFiles(context, locator, paths, name);
   // The server may answer with it.
   await Network.of(context).untilWritten(context);
-  const errors = await errorsAt(context, locator);
-  if (errors.every((error) => before.includes(error))) return;
+  const after = await errorsAt(context, locator);
+  const errors = after.texts.filter((text) => !before.texts.includes(text));
+  // A mark that was there before says nothing of a file that the page now lists there.
+  const isOldMark = before.isMarked && after.isMarked;
+  if (errors.every((text) => isOldMark && onlyLists(text, paths))) return;
   throw context.failure(
     'file_refused',
     `the page shows an error next to ${name} since ${paths.length === 1 ? 'the file was' : 'the files were'} given`,
@@ -84,15 +88,23 @@ async function giveAccepted(
   );
 }
 
+/** Whether a text is only the names of the files, their sizes, and buttons. */
+function onlyLists(text: string, paths: readonly string[]): boolean {
+  const rest = paths.reduce((left, path) => left.replaceAll(basename(path), ''), text);
+  return !/\p{L}/u.test(rest.replace(/\b(?:[kmg]i?)?b(?:ytes?)?\b|\b(?:remove|delete)\b/gi, ''));
+}
+
 /** None if the page has taken the field away. */
-async function errorsAt(context: ActionContext, locator: Locator): Promise<readonly string[]> {
-  if ((await locator.count()) !== 1) return [];
+async function errorsAt(context: ActionContext, locator: Locator): Promise<Answers['errors']> {
+  if ((await locator.count()) !== 1) return NO_ERRORS;
   const { timeout, signal } = limits(context);
   return askPage(locator, { ask: 'errors' }, { timeout: Math.min(timeout, ANSWER_MS), signal }).catch(() => {
     signal.throwIfAborted();
-    return [];
+    return NO_ERRORS;
   });
 }
+
+const NO_ERRORS: Answers['errors'] = { texts: [], isMarked: false };
 
 /** Where files are given, and which. */
 export function uploadEntries(

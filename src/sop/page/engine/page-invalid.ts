@@ -1,11 +1,13 @@
 import type { PageLabels } from './page-labels.ts';
+import type { PageGroups } from './page-groups.ts';
 import { pageLayer } from './page-layer.ts';
-import type { InvalidField } from './page-question.ts';
+import type { FieldErrors, InvalidField } from './page-question.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageValues } from './page-values.ts';
+import type { PageWords } from './page-words.ts';
 
 /** Fields for which a browser does not send a form: it shows this only in a bubble, and not even there if the field does not show. And what the page itself presents as an error. */
-export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() => ({
+export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLabels & PageValues>()(() => ({
   /** The first one, of the form that a click on the element sends. */
   invalidFieldOf(clicked: Element): InvalidField | null {
     const button = clicked.closest<HTMLButtonElement | HTMLInputElement>(
@@ -22,7 +24,18 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
   },
 
   /** What the part of the page around a field that has no other field presents as errors. */
-  errorsAt(field: Element): string[] {
+  errorsAt(field: Element): FieldErrors {
+    const part = this.partAround(field);
+    const says = this.all(part, '*').filter((one) => this.visible(one) && /\p{L}/u.test(this.textOf(one)));
+    const errors = says.filter((one) => this.isError(one, !this.saysDone(one)) && this.saysItself(one));
+    const marked = [part, ...this.all(part, '*')].filter((one) => one.contains(field));
+    return {
+      texts: errors.map((one) => this.textOf(one)),
+      isMarked: marked.some((one) => this.isMarkedWrong(one)),
+    };
+  },
+
+  partAround(field: Element): Element {
     let part = field;
     // What is around the whole page has other counters and messages.
     const around = 'header,nav,footer,main,[role=banner],[role=navigation],[role=main]';
@@ -32,9 +45,7 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
       if (others.some((one) => this.visible(one))) break;
       part = part.parentElement;
     }
-    const says = this.all(part, '*').filter((one) => this.visible(one) && /\p{L}/u.test(this.textOf(one)));
-    const errors = says.filter((one) => this.isError(one, !this.saysDone(one)) && this.saysItself(one));
-    return errors.map((one) => this.textOf(one));
+    return part;
   },
 
   /** Not only in the words of links and buttons: a red "Remove". */
@@ -43,46 +54,54 @@ export const pageInvalid = pageLayer<PageTexts & PageLabels & PageValues>()(() =
     return this.clean(this.textWithoutAny(element, controls)) !== '';
   },
 
-  /** Of an alert: pages also announce in one that a file has come. */
+  /** Pages also announce in an alert that a file has come, and leave the class of an earlier error around what they have taken. */
   saysDone(element: Element): boolean {
     const words = this.textOf(element.closest('[role=alert]') ?? element);
-    return (
-      /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|completed?|saved|ready)\b/i.test(
-        words,
-      ) &&
-      !/\b(?:not|no|cannot|could|can['’]t|couldn['’]t|unable|fail\w*|errors?|invalid|unsupported|too|must|only|exceed\w*|reject\w*|refused|denied)\b/i.test(
-        words,
-      )
-    );
+    const isDone =
+      /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|submitted|filed|completed?|confirmed|confirmation|thank you|saved|ready)\b/i;
+    const isAsked = /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required)\b/i;
+    return isDone.test(words) && !isAsked.test(words) && !this.saysRefusal(words);
   },
 
   /**
    * Whether the markup presents it as an error: by a class such as `statusError`, as the message of an invalid field, or, with `alerts`, as an alert that
    * nothing presents as a success. A part that has fields or a heading of the page in it is more than a message, and a red button is only a button. But what
-   * a class marks around a single field is, but for the words that name it, what is wrong with it.
+   * a class marks around a single field, or as the state of one, is what is wrong with it, but for the words that name it and those that say the contrary.
    */
   isError(element: Element, alerts: boolean): boolean {
     const start = this.onThePage(element);
     if (start.closest('a,button,input,[role=button],[role=link],[role=tab]')) return false;
-    const names = start.closest('label,legend,th,dt,[class*=label i]') !== null;
+    const names = start.closest(`label,legend,th,dt,[class*=label i],${this.headingSelector}`) !== null;
     for (let part: Element | null = start; part && part.localName !== 'body'; part = part.parentElement) {
       const fields = part.querySelectorAll('input:not([type=hidden]),select,textarea').length;
       if (part.querySelector('h1,nav,main') !== null || fields > (names || part.localName === 'form' ? 0 : 1))
         return false;
-      const words = [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-      if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(words)) return false;
-      // `no-errors`, and what a library puts around a page to catch the errors of scripts.
-      const errors = words.replace(
-        /(?:no|without|zero)[^a-z]?errors?|errors?[^a-z]?(?:free|boundary|none)/gi,
-        '',
-      );
-      if (/(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(errors)) return true;
+      if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(this.classWords(part))) return false;
+      if (this.isMarkedWrong(part)) return !((fields > 0 || this.isFieldState(part)) && this.saysDone(start));
       if (alerts && fields === 0 && part.matches('[role=alert]')) return true;
       const id = CSS.escape(part.id);
       const invalid = `[aria-invalid=true]:is([aria-errormessage~="${id}"],[aria-describedby~="${id}"])`;
       if (id !== '' && part.ownerDocument.querySelector(invalid) !== null) return true;
     }
     return false;
+  },
+
+  /** By a class. Not by `no-errors`, what a library puts around a page to catch the errors of scripts, or what Angular marks before anything is filled in. */
+  isMarkedWrong(part: Element): boolean {
+    const errors = this.classWords(part).replace(
+      /(?:no|without|zero)[^a-z]?errors?|errors?[^a-z]?(?:free|boundary|none)|ng-invalid\S*/gi,
+      '',
+    );
+    return /(?:^|[^a-z])(?:errors?|invalid|danger|fail(?:ed|ure))(?![a-z])/i.test(errors);
+  },
+
+  /** `has-error`, `is-invalid`: of a field that may be gone by now. */
+  isFieldState(part: Element): boolean {
+    return /(?:^|[^a-z])(?:has|is)[^a-z]?(?:errors?|invalid|danger)/i.test(this.classWords(part));
+  },
+
+  classWords(part: Element): string {
+    return [...part.classList].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   },
 
   hintsOf(field: Element): string[] {

@@ -76,6 +76,12 @@ export interface InvalidField {
   readonly shows: boolean;
 }
 
+export interface FieldErrors {
+  readonly texts: readonly string[];
+  /** A class around the field marks it as wrong. */
+  readonly isMarked: boolean;
+}
+
 /** `lines`: the text with its lines; null: of a field what it holds, of all else what it says. */
 export type ContentKind = 'text' | 'lines' | 'value' | 'html' | null;
 
@@ -121,7 +127,7 @@ export interface Answers {
   readonly at_first_page: boolean | null;
   readonly invalid_field: InvalidField | null;
   readonly is_error: boolean;
-  readonly errors: readonly string[];
+  readonly errors: FieldErrors;
   /** How many show. */
   readonly opens: number;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */

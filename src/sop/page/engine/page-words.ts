@@ -22,6 +22,15 @@ export const pageWords = pageLayer<object>()(() => ({
     const inNumber = /^\d/.test(text) ? '(?<!\\d,)' : '';
     return `${inWord}${inNumber}${words.join(space)}${/\d$/.test(text) ? '(?![.,]?\\d)' : ''}`;
   },
+
+  /** By its words alone: "The update failed", "Not added", and neither "No errors" nor "Not covered". */
+  saysRefusal(words: string): boolean {
+    const undone =
+      /\b(?:not|never) (?:\w+ly |yet )?(?:been )?(?:a )?(?:accept|add|allow|chang|complet|creat|fil|found|import|permit|possible|process|record|sav|send|sent|stor|submit|support|updat|upload|valid)/i;
+    const failed =
+      /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|fail(?:s|ed|ing|ures?)?|errors?|invalid|incorrect|unsupported|reject\w*|refused|denied|declined|already)\b/i;
+    return undone.test(words) || failed.test(words.replace(/\b(?:no|without|0) errors?\b/gi, ''));
+  },
 }));
 
 export type PageWords = ReturnType<typeof pageWords>;

@@ -32,9 +32,3 @@ export async function looksRefused(host: StepHost, target: TargetNode, byRole: b
   );
   return found.length > 0 && !found.includes(false);
 }
-
-/** By its words alone: "The update failed". */
-export const saysRefusal = (words: string): boolean =>
-  /\b(?:not|cannot|can['’]t|couldn['’]t|unable|fail\w*|errors?|invalid|reject\w*|refused|denied|declined|already)\b/i.test(
-    words,
-  );

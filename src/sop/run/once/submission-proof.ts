@@ -4,6 +4,7 @@ import { textTest, withText } from '../../actions/judging/text-test.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { Network } from '../../page/network.ts';
+import { saysRefusal } from '../../page/word-parts.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -12,7 +13,7 @@ import { alternatives, momentary, visibleMatches } from '../steps/visible-matche
 import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
 import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused } from './proof-failures.ts';
-import { looksRefused, readFromRefusals, saysRefusal } from './refusal-signs.ts';
+import { looksRefused, readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
 import { ShownBefore } from './shown-before.ts';
