@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { clickOnce } from './click-field.ts';
 import { editorOf, emptyEditor, writeEditor } from './editor.ts';
 import { readControl } from './read-control.ts';
 import { withoutSecret } from './without-secret.ts';
@@ -64,7 +65,7 @@ async function editorUnless(
   secret: boolean,
   act: (limits: Limits) => Promise<void>,
 ): Promise<Locator | null> {
-  for (;;) {
+  for (let isClicked = false; ;) {
     const { last, ...limited } = lookLimits(context, HIDDEN_AGAIN_MS);
     const only = secret || last;
     try {
@@ -75,7 +76,14 @@ async function editorUnless(
     }
     const editor = await editorOf(context, locator);
     if (editor !== null) return editor;
+    isClicked ||= await clickReadOnly(context, locator);
   }
+}
+
+/** As a person does with a field that takes no text yet: many are read-only until they are clicked. Whether that is done. */
+async function clickReadOnly(context: ActionContext, locator: Locator): Promise<boolean> {
+  const readOnly = locator.and(locator.page().locator('[readonly]')).filter({ visible: true });
+  return (await readOnly.count()) === 1 && clickOnce(context, locator);
 }
 
 async function isEditable(context: ActionContext, locator: Locator): Promise<boolean> {

@@ -90,6 +90,14 @@ export const clickTraps: readonly Trap[] = [
     outcome: { reads: { it: 'true' }, leaves: { '#o': 'TRDP', '#tag': 'STORE-1', '#phone': '55' } },
   },
   {
+    should: 'click once into a field that is read-only until then',
+    page: `<label>Amount <input id=a readonly value=1></label> <label>Total <input id=t readonly value=2></label><output id=o></output>
+      <script>a.addEventListener('click', () => { o.textContent += 'A'; setTimeout(() => { a.readOnly = false }, 300) }); a.addEventListener('blur', () => { a.readOnly = true });
+        t.addEventListener('click', () => { o.textContent += 'T' })</script>`,
+    steps: '- fill: { Amount: "4" }\n- verify_form\n- fill: { Total: "5" }\n  timeout: 4s',
+    outcome: { fails: 'target_not_ready', leaves: { '#a': '4', '#t': '2', '#o': 'AT' } },
+  },
+  {
     should:
       'not click into a field that is covered, that has the focus, or where the click would open or leave something',
     page: `<table><tr onclick="location.href = '/elsewhere'"><td>Units<td><input id=u autofocus onclick="o.textContent += 'U'"></table>
