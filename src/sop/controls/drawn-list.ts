@@ -15,6 +15,7 @@ import { ANY_OPTIONS, LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTION
 import { isTied, OPENER_PATH, OWN_LIST } from './own-list.ts';
 import { lookBefore, searchBox } from './search-box.ts';
 import { notOffered } from './native-list.ts';
+import { pageActivity } from './page-activity.ts';
 import { untilTagged } from './until-tagged.ts';
 import { isEmpty, leaveEmpty, type Control, type Manner, type Order } from './control.ts';
 import { keepsChoice, textField, withSent } from './text-field.ts';
@@ -107,6 +108,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   // Of a list that is open already, and ties no options to its field, they cannot be distinguished from others.
   const options = (await isOpen(drawn)) || (await hasFocus(drawn)) ? ':not(*)' : ANY_OPTIONS;
   await noteOptions(context, drawn, options, state.kind === 'suggesting');
+  const mayBeText = keepsChoice(state) && state.sentText === 'unmarked';
+  const before = mayBeText ? await pageActivity(context, locator) : null;
   for (const text of texts) {
     const search = manner.search ?? text;
     if (manner.press !== undefined) {
@@ -128,7 +131,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     if (!verify) continue;
     if (picked === null) {
       const typed = { name, locator, control: textField, wanted: text, secret: false, retype: null };
-      filled.push(keepsChoice(state) ? withSent(context, typed, state) : typed);
+      const hasReacted = before === null || (await pageActivity(context, locator)) !== before;
+      filled.push(keepsChoice(state) && hasReacted ? withSent(context, typed, state) : typed);
       continue;
     }
     const { label } = picked;

@@ -27,7 +27,9 @@ export const textField: Control = {
     const text = oneText(context, order, textField.noun, SEVERAL);
     if (manner.keys === undefined && /^(true|false)$/.test(text)) throw notABox(context, name, text);
     await untilSeen(context, order);
-    if (keepsChoice(state)) return alsoSent(context, { ...order, state: { ...state, sent: null } }, state);
+    const isFree = manner.keys !== undefined && text !== '' && state.sentText !== 'no';
+    if (keepsChoice(state) && !isFree)
+      return alsoSent(context, { ...order, state: { ...state, sent: null } }, state);
     try {
       if (state.isTwin && manner.keys === undefined && manner.append === undefined) {
         await fillTwin(context, order.locator, text);
@@ -73,9 +75,12 @@ async function alsoSent(
   return fields.map((one) => withSent(context, one, before));
 }
 
-/** A hidden field behind one that only may suggest is what is sent of its choice if it has been empty with it, and set with it. */
-export const keepsChoice = ({ kind, sent, value }: ControlState): boolean =>
-  sent !== null && (kind === 'drawn_list' || (kind === 'suggesting' && isNothing(sent) === (value === '')));
+/** A hidden field is what is sent of a choice if it has been empty with its field, and set with it. A list may show "Any" then. */
+export function keepsChoice({ kind, sent, value }: ControlState): boolean {
+  if (sent === null || (kind !== 'drawn_list' && kind !== 'suggesting')) return false;
+  if (value === '') return isNothing(sent);
+  return kind === 'drawn_list' || !isNothing(sent);
+}
 
 /** Holds what was typed only if what is sent was set, too. */
 export function withSent(context: ActionContext, field: FilledField, before: ControlState): FilledField {

@@ -105,7 +105,7 @@ export function mismatch(
   if (unsent === true)
     return context.failure(
       'value_mismatch',
-      `${field.name} shows what was typed, but the hidden field behind it, which is what is sent, was not set: choose from its list, without "keys". If no list came, the portal offers nothing for this text`,
+      `${field.name} shows what was typed, but the hidden field behind it, which is what is sent, was not set: choose from its list, without "keys". If no list came, the portal offers nothing for this text. If the portal takes any text here, set ${state?.sentText === 'no' ? 'verify: false' : 'keys: true'}`,
       { kind: 'portal_changed', notes: `The portal did not take the value for ${field.name}.` },
     );
   const since = isSent ? ', and the form was sent and loaded again since' : '';

@@ -189,6 +189,7 @@ const OFFERS_NOTHING = (
   <script>const [field, hidden] = document.querySelectorAll('span input');
     ${script}</script>`;
 const LOOKED_UP = '<input id=f name=provider autocomplete=off>';
+const ASKS = "field.oninput = () => fetch('/find?q=' + field.value)";
 
 /** As Chosen keeps the search box of a closed list. */
 const CHOSEN = `<select style="display:none"><option>Any<option>Main</select><div style="position:relative"><a id=a>Any</a><div id=d style="position:absolute;clip:rect(0,0,0,0)"><input id=s><ul><li>Any<li>Main</ul></div></div>
@@ -209,12 +210,13 @@ export const formTraps: readonly Trap[] = [
   },
   ...alike(
     [
-      { by: 'its name', page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=provider_id>') },
+      { by: 'its name', page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=provider_id>', ASKS) },
       {
         by: 'its prefix',
         page: OFFERS_NOTHING(
           '<input id=f name=txtProvider autocomplete=off>',
           '<input type=hidden name=hdnProvider>',
+          "field.oninput = () => { document.querySelector('span').append(document.createElement('ul')) }",
         ),
       },
       {
@@ -228,10 +230,29 @@ export const formTraps: readonly Trap[] = [
       should: `not take a text for filled of which no choice comes that is kept in a hidden field, by ${by}`,
       page,
       steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 4s",
-      outcome: { fails: 'value_mismatch', names: ['"Provider"', 'hidden field', 'no list'] },
+      outcome: { fails: 'value_mismatch', names: ['"Provider"', 'hidden field', 'no list', 'any text'] },
     })),
     2,
   ),
+  {
+    should: 'type free text next to a hidden field that only a choice sets, if the text is sent as well',
+    page: OFFERS_NOTHING(
+      '<input id=f name=provider class=ui-autocomplete-input autocomplete=off>',
+      '<input type=hidden name=provider_id>',
+      ASKS,
+    ),
+    steps: "- fill: { Provider: { value: 'Rivera, Ana', keys: true } }\n- verify_form",
+    outcome: { leaves: { '#f': 'Rivera, Ana' } },
+  },
+  {
+    should: 'not take a field for emptied if the hidden field that keeps its choice is as before',
+    page: OFFERS_NOTHING(
+      '<input id=f name=provider autocomplete=off value="Stone, Joe">',
+      '<input type=hidden name=provider_id value=16>',
+    ),
+    steps: "- fill: { Provider: '' }",
+    outcome: { fails: 'value_mismatch' },
+  },
   ...alike(
     [
       {
@@ -241,6 +262,17 @@ export const formTraps: readonly Trap[] = [
       {
         beside: 'the id of what is edited',
         page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=record_id>'),
+      },
+      {
+        beside: 'an id that is set when the form is sent, on a page that suggests nothing',
+        page: OFFERS_NOTHING(LOOKED_UP, '<input type=hidden name=provider_id>'),
+      },
+      {
+        beside: 'the id of what is edited, which is named like the field',
+        page: OFFERS_NOTHING(
+          '<input id=f name=provider autocomplete=off value="Stone, Joe">',
+          '<input type=hidden name=provider_id value=16>',
+        ),
       },
       {
         beside: 'a code that is set before',
@@ -260,7 +292,7 @@ export const formTraps: readonly Trap[] = [
       steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 4s\n- verify_form",
       outcome: { leaves: { '#f': 'Rivera, Ana' } },
     })),
-    2,
+    4,
   ),
   {
     should: 'type into a lone field at once, next to a token of the page',

@@ -28,6 +28,9 @@ export type ControlKind =
   | 'file'
   | 'other';
 
+/** Of a field with a hidden one behind it whether its own text is sent as well: `unmarked` if also no library marks the field as one that suggests. */
+export type SentText = 'no' | 'also' | 'unmarked';
+
 export type DatePart = 'month' | 'day' | 'year';
 
 /** What a form control is and holds. */
@@ -61,6 +64,7 @@ export interface ControlState {
   readonly isMultiple: boolean;
   /** Of a field that suggests: what the hidden field behind it holds, which is what is sent; null if there is none. */
   readonly sent: string | null;
+  readonly sentText: SentText;
 }
 
 type Below = PageTexts &
@@ -82,6 +86,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
     const kind = this.kindOf(element, reach);
     const select = element instanceof HTMLSelectElement ? element : null;
     const chosen = select ? [...select.selectedOptions] : [];
+    const hidden = this.sentBehind(element) ?? this.choiceBehind(element);
     return {
       id: this.idOf(element),
       kind,
@@ -104,7 +109,8 @@ export const pageControlState = pageLayer<Below>()(() => ({
       isDisabled: element.matches(':disabled,[aria-disabled=true]'),
       isTwin: this.twinOf(element) !== null,
       isMultiple: select?.multiple === true,
-      sent: (this.sentBehind(element) ?? this.choiceBehind(element))?.value ?? null,
+      sent: hidden?.value ?? null,
+      sentText: hidden === null ? 'no' : this.sentTextOf(element),
     };
   },
 
@@ -178,13 +184,24 @@ export const pageControlState = pageLayer<Below>()(() => ({
     return null;
   },
 
+  /** What a library draws for `site` is `site_input`; next to `owner`, `owner_id` is sent as well. */
+  sentTextOf(element: Element): SentText {
+    const hidden = this.sentBehind(element);
+    const isDrawnFor = hidden !== null && this.isNamedBeyond(element, hidden);
+    if ((element.getAttribute('name') ?? '') === '' || isDrawnFor) return 'no';
+    const isMarked = this.rowAround(element).some((part) => this.isNamedForSuggestions(part));
+    return isMarked || this.kindOf(element) === 'drawn_list' ? 'also' : 'unmarked';
+  },
+
   areNamedAlike(one: Element, other: Element): boolean {
+    return this.isNamedBeyond(one, other) || this.isNamedBeyond(other, one);
+  },
+
+  isNamedBeyond(one: Element, other: Element): boolean {
     const [names = [], others = []] = [one, other].map((each) =>
       [each.id, each.getAttribute('name') ?? ''].filter((name) => name !== ''),
     );
-    return names.some((name) =>
-      others.some((part) => this.goesBeyond(name, part) || this.goesBeyond(part, name)),
-    );
+    return names.some((name) => others.some((part) => this.goesBeyond(name, part)));
   },
 
   /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
