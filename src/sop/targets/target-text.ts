@@ -26,6 +26,11 @@ export function readTextMatch(source: string, lender: TextLender): TextMatch | n
   return reader.readWholeMatch();
 }
 
+/** The name of a field may begin with a role: `search[_]`. */
+const BEGINS_STRUCTURE = new RegExp(
+  `^([a-z]+)(?:\\s*(?=$|["/>])|\\s+(?=\\[)|(?=\\[\\s*(?:${[...roleAttributes, 'exact'].join('|')})\\s*[=\\]]))`,
+);
+
 class ShortForm {
   readonly #source: string;
   readonly #bare: BareWord;
@@ -89,7 +94,7 @@ class ShortForm {
   #startsStructured(): boolean {
     const rest = this.#source.slice(this.#at);
     if (/^@[\w-]/.test(rest)) return true;
-    const word = /^([a-z]+)\s*(?=$|["/[>])/.exec(rest)?.[1];
+    const word = BEGINS_STRUCTURE.exec(rest)?.[1];
     if (word === undefined) return false;
     // A frame may well be called "main" or "menu"; a role would not find one.
     const alone = rest.trim() === word && this.#bare === 'frame';

@@ -41,6 +41,9 @@ describe('parseTarget', () => {
       'title of the claim',
       "Payer's id",
       '${{ inputs.name }}',
+      'search[_]',
+      'row[0][name]',
+      'status[]',
     ])
       if (words !== 'button')
         expect(meaningOf(readTarget(JSON.stringify(words), 'field')), words).to.equal('field');
