@@ -367,6 +367,23 @@ export const valueTraps: readonly Trap[] = [
     })),
   ),
   {
+    should: 'read the lines of a cell in one way, as a value, in a table, and in a list',
+    page: '<table><tr><th>Claim<th>Address<tr><td>17<td>12 Main St<br>Springfield<tr><td>18<td><p>4 Elm St<p>Troy</table>',
+    steps: `- read:
+    rows: { table: Claim, columns: { Address: address } }
+    cells: { list: css "td + td" }
+    cell: { from: { cell: { row: { Claim: "17" }, column: Address } } }
+    row: { table: Claim, columns: { Claim: claim }, where: { Address: 12 Main St Springfield } }`,
+    outcome: {
+      reads: {
+        rows: [{ address: '12 Main St\nSpringfield' }, { address: '4 Elm St\n\nTroy' }],
+        cells: ['12 Main St\nSpringfield', '4 Elm St\n\nTroy'],
+        cell: '12 Main St\nSpringfield',
+        row: [{ claim: '17' }],
+      },
+    },
+  },
+  {
     should: 'read a year of two digits as one that has been, unless it is near',
     page: '<dl><dt>Born<dd>08/08/55<dt>Admitted<dd>11/09/26<dt>Ends<dd>12/31/36<dt>Elder<dd>02/29/36<dt>Long<dd>01/02/1937</dl>',
     steps: `- read:

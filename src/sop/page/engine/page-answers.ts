@@ -9,6 +9,7 @@ import type { Answers, ContentKind, PageQuestion } from './page-question.ts';
 import type { PageRows } from './page-rows.ts';
 import type { PagePagers } from './page-pagers.ts';
 import type { PagePlaces } from './page-places.ts';
+import type { PageReadOut } from './page-read-out.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageSpots } from './page-spots.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -18,6 +19,7 @@ import type { PageValues } from './page-values.ts';
 export const pageAnswers = pageLayer<
   PageTexts &
     PageDisabled &
+    PageReadOut &
     PageFieldKinds &
     PageShown &
     PageChoices &
@@ -83,9 +85,8 @@ export const pageAnswers = pageLayer<
     // From a part of the page that contains words, the words are read; a cell is one value.
     const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
     const shown = this.shownBy(element);
-    // One entry in each line: joined by blanks, they could not be distinguished.
-    if (element.querySelector('br,li,p + p') && this.fieldsWithin(element).length === 0)
-      return this.cleanLines(this.readOut(element)) || shown;
+    const lines = this.linesIn(element);
+    if (lines !== '') return lines;
     return isCell || shown !== null ? shown : this.clean(this.readOut(element));
   },
 }));

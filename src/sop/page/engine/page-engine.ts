@@ -37,6 +37,7 @@ import { pagePulse } from './page-pulse.ts';
 import { pageOrder } from './page-order.ts';
 import { pageOwners } from './page-owners.ts';
 import { pageProse } from './page-prose.ts';
+import { pageReadOut } from './page-read-out.ts';
 import { pageReach, type PageReach } from './page-reach.ts';
 import { pageRepeats } from './page-repeats.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
@@ -194,6 +195,7 @@ export const engineSource = layersSource([
   pageOwners,
   pageLabels,
   pageShown,
+  pageReadOut,
   pageSums,
   pageTotals,
   pageGridLines,

@@ -5,12 +5,13 @@ import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMarks } from './page-marks.ts';
+import type { PageReadOut } from './page-read-out.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** Where exactly a value is if there are fields in the part of the page that shows it. */
 export const pagePlaces = pageLayer<
-  PageTexts & PageEntries & PageCells & PageLabels & PageFields & PageShown & PageMarks
+  PageTexts & PageEntries & PageCells & PageLabels & PageFields & PageShown & PageReadOut & PageMarks
 >()(() => ({
   /** The part itself, the radio button that is chosen, or, if the part can be read in two ways, everything in it that may be meant. */
   placesIn(value: ShownValue): ShownValue[] {
@@ -87,37 +88,6 @@ export const pagePlaces = pageLayer<
       ...this.columnLabels(this.onPage(field)),
     ];
     return !names.some(fits);
-  },
-
-  /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
-  readOut(part: Element): string {
-    const fields = this.fieldsWithin(part);
-    const seen = this.hasUnseen(part) ? this.readNode(part, fields, [], this.unseenIn(part)).trim() : '';
-    if (seen !== '') return seen;
-    if (fields.length > 0 || this.hasItemsInLine(part)) return this.readNode(part, fields);
-    const withoutIcons = this.hasDrawnWords(part) ? this.readNode(part, fields).trim() : '';
-    return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
-  },
-
-  readNode(
-    node: Node,
-    fields: readonly Element[],
-    without: readonly Element[] = [],
-    unseen?: ReadonlySet<Node>,
-  ): string {
-    if (node instanceof Text) return node.data;
-    if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
-      return '';
-    if (unseen?.has(node) === true || this.isDrawnWord(node)) return '';
-    if (node.localName === 'br') return '\n';
-    if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
-    const { display, visibility } = getComputedStyle(node);
-    if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
-    const text = this.partsOf(node)
-      .map((one) => this.readNode(one, fields, without, unseen))
-      .join('');
-    if (this.isItemInLine(node)) return ` ${text} `;
-    return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;
   },
 }));
 

@@ -1,0 +1,50 @@
+import { pageLayer } from './page-layer.ts';
+import type { PageShown } from './page-shown.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** The text of a part of the page in lines. */
+export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
+  /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
+  readOut(part: Element): string {
+    const fields = this.fieldsWithin(part);
+    const seen = this.hasUnseen(part) ? this.readNode(part, fields, [], this.unseenIn(part)).trim() : '';
+    if (seen !== '') return seen;
+    if (fields.length > 0 || this.hasItemsInLine(part)) return this.readNode(part, fields);
+    const withoutIcons = this.hasDrawnWords(part) ? this.readNode(part, fields).trim() : '';
+    return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
+  },
+
+  /** The same of a part that has several lines and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
+  linesIn(part: Element): string {
+    return this.known(this.lined, part, () =>
+      part.querySelector('br,li,p + p') !== null && this.fieldsWithin(part).length === 0
+        ? this.cleanLines(this.readOut(part))
+        : '',
+    );
+  },
+
+  lined: new Map<Element, string>(),
+
+  readNode(
+    node: Node,
+    fields: readonly Element[],
+    without: readonly Element[] = [],
+    unseen?: ReadonlySet<Node>,
+  ): string {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
+      return '';
+    if (unseen?.has(node) === true || this.isDrawnWord(node)) return '';
+    if (node.localName === 'br') return '\n';
+    if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
+    const { display, visibility } = getComputedStyle(node);
+    if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
+    const text = this.partsOf(node)
+      .map((one) => this.readNode(one, fields, without, unseen))
+      .join('');
+    if (this.isItemInLine(node)) return ` ${text} `;
+    return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;
+  },
+}));
+
+export type PageReadOut = ReturnType<typeof pageReadOut>;
