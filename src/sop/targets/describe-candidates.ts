@@ -77,7 +77,12 @@ export async function rankCandidates(
       roleFits: wanted.roles.includes(element.role),
       target: placed(element, target, elements),
     }));
-    return ranked.filter((one, index) => ranked.findIndex((other) => other.target === one.target) === index);
+    // What is on the page, and not where it was looked for, is no news.
+    const isElsewhere = ({ target: text }: RankedElement): boolean =>
+      target.anchors.length > 0 && text === target.source;
+    return ranked.filter(
+      (one, index) => !isElsewhere(one) && ranked.findIndex((other) => other.target === one.target) === index,
+    );
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }

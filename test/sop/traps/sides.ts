@@ -18,6 +18,12 @@ export const sideTraps: readonly Trap[] = [
     outcome: { fails: 'target_ambiguous', names: ['its place (nth, within)', 'nth: 1'] },
   },
   {
+    should: 'list what is like the words that something is to be near, if those are not there',
+    page: '<p>RFC-1</p><button>Open</button>',
+    steps: '- click: { find: button "Open", near: text "RFC-3" }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', names: ['paragraph "RFC-1"'] },
+  },
+  {
     should: 'name what was sought in several ways',
     page: '<label>Fax <input maxlength=1></label>',
     steps: '- fill: { target: { any_of: [ label "Phone", label "Fax" ] }, value: 123 }\n  timeout: 3s',

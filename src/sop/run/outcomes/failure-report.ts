@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
 import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
+import { lostAnchor } from '../../targets/lost-anchor.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -53,8 +54,14 @@ export async function reportFailure(
   // Nothing on the page is instead of a credential.
   const sought = failure.kind === 'credentials' ? null : subject.target;
   const ambiguous = failure.code === 'target_ambiguous';
+  const lost =
+    page === null || sought === null || ambiguous
+      ? null
+      : await inTime(lostAnchor(sought, subject.scope), null);
   const [ranked, matches, screenshot] = await Promise.all([
-    page === null || sought === null || ambiguous ? [] : inTime(rankCandidates(sought, subject.scope), []),
+    page === null || sought === null || ambiguous
+      ? []
+      : inTime(rankCandidates(lost ?? sought, subject.scope), []),
     page === null || sought === null || !ambiguous ? [] : inTime(describeMatches(sought, subject.scope), []),
     page === null || !subject.pictured
       ? null
@@ -67,7 +74,7 @@ export async function reportFailure(
     url: addressOf(run),
     candidates: ambiguous ? matches : ranked.map((one) => one.target),
     proposal:
-      subject.target === null || !NOT_FOUND.has(failure.code)
+      subject.target === null || lost !== null || !NOT_FOUND.has(failure.code)
         ? null
         : proposeChange(subject.target, provable(run, subject.target, ranked), subject.sources),
     screenshot,
