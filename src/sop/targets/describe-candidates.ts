@@ -77,7 +77,7 @@ export async function rankCandidates(
       roleFits: wanted.roles.includes(element.role),
       target: placed(element, target, elements),
     }));
-    // What is on the page, and not where it was looked for, is no news.
+    // That the element is elsewhere on the page does not help.
     const isElsewhere = ({ target: text }: RankedElement): boolean =>
       target.anchors.length > 0 && text === target.source;
     return ranked.filter(
