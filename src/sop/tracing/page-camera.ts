@@ -1,6 +1,7 @@
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { RunPorts, StepFacts } from '../ports.ts';
 import { LIVE_PICTURE_MS } from '../waiting/times.ts';
+import { pictureAtRest } from './masked-picture.ts';
 
 /** Small enough to be sent each second, and good enough to read. */
 const QUALITY = 55;
@@ -37,23 +38,14 @@ export class PageCamera {
   async #shot(facts: StepFacts): Promise<Buffer | null> {
     const page = facts.page();
     if (page.isClosed() || (await facts.showsSecret())) return null;
-    const mask = [...(await facts.masks())];
-    const before = await shown(mask);
-    const picture = await page.screenshot({
+    const picture = await pictureAtRest(page, await facts.masks(), {
       type: 'jpeg',
       quality: QUALITY,
       scale: 'css',
-      mask,
-      maskColor: '#000000',
       animations: 'allow',
       caret: 'initial',
       timeout: LIVE_PICTURE_MS,
     });
-    // What has appeared in the meantime was not blacked out.
-    return (await shown(mask)) === before && page === facts.page() ? picture : null;
+    return page === facts.page() ? picture : null;
   }
-}
-
-async function shown(mask: Awaited<ReturnType<StepFacts['masks']>>): Promise<string> {
-  return (await Promise.all(mask.map((one) => one.count()))).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { ActionContext, Question, SavedFile } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
+import { maskedPicture } from '../../tracing/masked-picture.ts';
 import { APPROVAL_PICTURE_MS } from '../../waiting/times.ts';
 
 /** The answer of a person. @throws `nobody_answered` */
@@ -28,8 +29,7 @@ export function mustBeApproved(context: ActionContext, answer: JsonObject): void
 
 /** What the person sees: secrets and `sensitive` targets are blacked out. */
 export async function pictureForApproval(context: ActionContext, fullPage = false): Promise<SavedFile> {
-  const content = await context.page.screenshot({
-    mask: [...(await context.masks())],
+  const content = await maskedPicture(context.page, await context.masks(), {
     animations: 'disabled',
     timeout: APPROVAL_PICTURE_MS,
     fullPage,

@@ -1,5 +1,6 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { maskedPicture } from '../../tracing/masked-picture.ts';
 import { safeName } from './keep-download.ts';
 import { limits } from '../../waiting/margins.ts';
 
@@ -33,15 +34,11 @@ export const screenshot = defineAction({
   sentence: () => 'Take a picture of the page.',
   async run(context, { name, target, full, mask }) {
     const own = await Promise.all((mask ?? []).map((one) => context.resolve(one)));
-    const options = {
-      mask: [...(await context.masks()), ...own],
-      maskColor: '#000000',
-      animations: 'disabled' as const,
-      ...limits(context),
-    };
+    const masks = [...(await context.masks()), ...own];
+    const options = { animations: 'disabled' as const, ...limits(context) };
     const content = target
-      ? await (await context.resolve(target)).screenshot(options)
-      : await context.page.screenshot({ fullPage: full, ...options });
+      ? await maskedPicture(await context.resolve(target), masks, options)
+      : await maskedPicture(context.page, masks, { fullPage: full, ...options });
     const given = safeName(name.endsWith('.png') ? name : `${name}.png`);
     try {
       await context.saveArtifact({ kind: 'screenshot', name: given, contentType: 'image/png', content });

@@ -9,6 +9,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
 import { proposeChange, type TargetSources } from './propose-change.ts';
+import { maskedPicture } from '../../tracing/masked-picture.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
@@ -104,8 +105,7 @@ export async function takePicture(
   place: StepPlace,
   masks: () => Promise<readonly Locator[]>,
 ): Promise<SavedArtifact> {
-  const content = await page.screenshot({
-    mask: [...(await masks())],
+  const content = await maskedPicture(page, await masks(), {
     timeout: PICTURE_MS,
     animations: 'disabled',
   });

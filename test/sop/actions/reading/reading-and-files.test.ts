@@ -11,6 +11,23 @@ import {
 
 const PDF = `%PDF-1.4\n${'x'.repeat(200)}\n%%EOF`;
 
+/** Red, green, blue, and alpha of a pixel of a PNG picture. */
+function pixelOf({ page }: ActionLab, picture: unknown, x: number, y: number): Promise<number[]> {
+  return page.evaluate(
+    async ([data, left, top]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: image.width, height: image.height });
+      const brush = canvas.getContext('2d');
+      brush?.drawImage(image, 0, 0);
+      return [...(brush?.getImageData(left, top, 1, 1).data ?? [])];
+    },
+    [Buffer.isBuffer(picture) ? picture.toString('base64') : '', x, y] as const,
+  );
+}
+
 describe('reading and file actions', () => {
   let lab: ActionLab;
 
@@ -446,18 +463,24 @@ describe('reading and file actions', () => {
       'finished',
     );
     const [picture] = lab.artifacts;
-    const pixel = await lab.page.evaluate(
-      async (data) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${data}`;
-        await image.decode();
-        const canvas = document.createElement('canvas').getContext('2d');
-        canvas?.drawImage(image, 0, 0);
-        return [...(canvas?.getImageData(100, 30, 1, 1).data ?? [])];
-      },
-      Buffer.isBuffer(picture?.content) ? picture.content.toString('base64') : '',
-    );
-    expect(pixel).to.deep.equal([0, 0, 0, 255]);
+    expect(await pixelOf(lab, picture?.content, 100, 30)).to.deep.equal([0, 0, 0, 255]);
+  });
+
+  it('should black out a field of a page that scrolls while the picture is taken', async () => {
+    await lab.show(`<body style="margin:0"><p style="height:900px;margin:0">top</p>
+      <input aria-label=SSN value=123-45-6789 style="display:block;width:200px;height:20px"><p style="height:2000px">
+      <script>let left = 40; setInterval(() => { if (left-- > 0) scrollBy(0, 20); }, 20)</script>`);
+    const { verdict } = await lab.run('- screenshot: { name: page.png, full: true, mask: SSN }');
+    expect(verdict).to.equal('finished');
+    expect(await pixelOf(lab, lab.artifacts.at(-1)?.content, 100, 912)).to.deep.equal([0, 0, 0, 255]);
+  });
+
+  it('should take no picture of a page that never stops scrolling, if something must be blacked out', async () => {
+    await lab.show(`<p style="height:9000px">top</p><input aria-label=SSN><p style="height:90000px">
+      <script>setInterval(() => scrollBy(0, 5), 10)</script>`);
+    const { verdict } = await lab.run('- screenshot: { name: page.png, mask: SSN }');
+    expect(verdict).to.equal('transient page_restless');
+    expect(lab.artifacts.map(({ name }) => name)).to.not.include('page.png');
   });
 
   it('should report a value that is there and does not show, instead of reading nothing in silence', async () => {
