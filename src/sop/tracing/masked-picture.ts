@@ -9,7 +9,7 @@ type PictureOptions = Omit<PageScreenshotOptions, 'mask' | 'maskColor'> & {
 };
 
 /**
- * A picture in which the elements of `mask` are blacked out, also of a page that scrolls by itself: then it is taken again.
+ * A picture in which the elements of `mask` are blacked out, also of a page that scrolls automatically: then it is taken again.
  *
  * @throws {SopFailure} `page_restless` if the page does not rest
  */

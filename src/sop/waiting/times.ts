@@ -105,7 +105,7 @@ export const END_SIGN_GRACE_MS = 600;
 export const EVIDENCE_MS = 4_000;
 /** The screenshot of it: fonts that never load hold it up. */
 export const PICTURE_MS = 3_000;
-/** Before a picture is taken again, because the page scrolled meanwhile. */
+/** Before a picture is taken again, because the page scrolled while it was taken. */
 export const PICTURE_AGAIN_MS = 100;
 
 // Sessions
