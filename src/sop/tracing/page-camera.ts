@@ -1,7 +1,7 @@
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { RunPorts, StepFacts } from '../ports.ts';
 import { LIVE_PICTURE_MS } from '../waiting/times.ts';
-import { pictureAtRest } from './masked-picture.ts';
+import { pictureAtRest } from '../page/masked-picture.ts';
 
 /** Small enough to be sent each second, and good enough to read. */
 const QUALITY = 55;

@@ -1,6 +1,6 @@
 import type { ActionContext, Question, SavedFile } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
-import { maskedPicture } from '../../tracing/masked-picture.ts';
+import { maskedPicture } from '../../page/masked-picture.ts';
 import { APPROVAL_PICTURE_MS } from '../../waiting/times.ts';
 
 /** The answer of a person. @throws `nobody_answered` */

@@ -1,6 +1,6 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { maskedPicture } from '../../tracing/masked-picture.ts';
+import { maskedPicture } from '../../page/masked-picture.ts';
 import { safeName } from './keep-download.ts';
 import { limits } from '../../waiting/margins.ts';
 

@@ -9,7 +9,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
 import { proposeChange, type TargetSources } from './propose-change.ts';
-import { maskedPicture } from '../../tracing/masked-picture.ts';
+import { maskedPicture } from '../../page/masked-picture.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
