@@ -115,6 +115,33 @@ describe('the command sopwith of an installation with systemd', () => {
     expect(env).not.to.have.property('PORT');
   });
 
+  // Each value is what systemd 252 makes of it.
+  it('should read quotes, backslashes, and names that are set twice as systemd does', async () => {
+    const settings = [
+      'PORT=1',
+      'PORT=2',
+      'FOLDER=C:\\\\files\\x',
+      'SPACED=a\\ ',
+      'LONG=one \\',
+      '  two',
+      'DOUBLE="a \\"quoted\\" \\$word \\n" \'and more\'',
+      "SINGLE='it'\\''s \\n'",
+      'PART=say "no" # this',
+      '',
+    ];
+    await file('etc/sopwith/sopwith.env', settings.join('\n'));
+    const { env } = await start(['status']);
+    expect(env).to.include({
+      PORT: '2',
+      FOLDER: 'C:\\filesx',
+      SPACED: 'a ',
+      LONG: 'one   two',
+      DOUBLE: 'a "quoted" $word \\nand more',
+      SINGLE: "it''s n'",
+      PART: 'say "no" # this',
+    });
+  });
+
   it('should take the secrets from the files of the units, unless a setting names another source', async () => {
     await file('etc/sopwith/database-url', 'postgres://a:b@db/sopwith?sslmode=require\n');
     await file('etc/sopwith/encryption-key', 'a2V5\n');
