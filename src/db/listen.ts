@@ -15,6 +15,10 @@ export interface ListenerOptions {
   readonly onGap: () => void;
   /** Called when the connection is lost or cannot be opened. It is tried again. */
   readonly onError: (error: unknown) => void;
+  /** The interval between two checks of the connection. Default 10 s. */
+  readonly heartbeatMs?: number;
+  /** Time limit of a connection attempt and of each query. Default 5 s. */
+  readonly timeoutMs?: number;
 }
 
 export interface Listener {
@@ -24,6 +28,8 @@ export interface Listener {
 /** Constant, not growing: after an outage of the database, work waits for this. */
 const RECONNECT_MS = 500;
 const PATIENCE_MS = 5_000;
+const HEARTBEAT_MS = 10_000;
+const GOODBYE_MS = 500;
 
 /** Receives the notifications of a channel on a separate connection. Resolves after the first try to connect, whatever its outcome. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
@@ -31,29 +37,18 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   let current: Client | undefined;
 
   const connect = async (): Promise<void> => {
-    const client = new Client({
-      connectionString: options.url,
-      application_name: options.applicationName,
-      // It sends nothing, so only keepalive shows that its packets vanish: after 20 s instead of the 2 hours of Linux.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
-    });
-    client.on('notification', ({ payload }) => options.onNotification(payload ?? ''));
-    client.on('error', options.onError);
+    const client = newClient(options);
+    current = client;
     try {
       await client.connect();
       const settings = applySettings(settingsFor({ role: options.role }), 'session');
       await client.query(`${settings}; listen ${escapeIdentifier(options.channel)}`);
-      // Closed while this was connecting: nothing else would end it.
-      closed.signal.throwIfAborted();
     } catch (error) {
-      await client.end().catch(ignore);
+      await end(client);
       throw error;
     }
     client.once('end', () => void reconnect());
-    current = client;
+    void checkAlive(client, options);
   };
   const reconnect = async (): Promise<void> => {
     while (!closed.signal.aborted) {
@@ -74,9 +69,45 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   return {
     async close() {
       closed.abort();
-      await current?.end().catch(ignore);
+      if (current) await end(current);
     },
   };
 }
 
-const ignore = (): void => undefined;
+function newClient(options: ListenerOptions): Client {
+  const timeoutMs = options.timeoutMs ?? PATIENCE_MS;
+  const client = new Client({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('notification', ({ payload }) => options.onNotification(payload ?? ''));
+  client.on('error', options.onError);
+  return client;
+}
+
+/** Ends the connection when it no longer answers: behind a proxy, keepalive reaches only the proxy. */
+async function checkAlive(client: Client, { heartbeatMs, onError }: ListenerOptions): Promise<void> {
+  const ended = new AbortController();
+  client.once('end', () => ended.abort());
+  try {
+    for (;;) {
+      await sleep(heartbeatMs ?? HEARTBEAT_MS, undefined, { signal: ended.signal });
+      await client.query('select 1');
+    }
+  } catch (error) {
+    if (ended.signal.aborted) return;
+    onError(error);
+    await end(client);
+  }
+}
+
+/** A connection that is silent, or not open yet, does not answer to a goodbye. */
+async function end(client: Client): Promise<void> {
+  const cut = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS);
+  await client.end();
+  clearTimeout(cut);
+}

@@ -9,23 +9,34 @@ export interface SilentProxy extends Disposable {
   /** Ends the connections that are open, and each new one until `comeBack`. */
   goAway(): void;
   comeBack(): void;
+  /** Instead of ending new connections, it accepts them and stays silent. Resolves when there is one. */
+  hold(): Promise<void>;
+  /** The number of sockets that are open, on both sides. */
+  readonly open: number;
 }
 
 export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isAway = false;
+  let held: PromiseWithResolvers<void> | null = null;
+  const follow = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
+  };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     if (isAway) return void socket.destroy();
+    if (held) {
+      follow(socket);
+      socket.resume().once('end', () => socket.destroy());
+      return held.resolve();
+    }
     const upstream = connect({
       port: Number(target.port),
       host: target.hostname.replace(/^\[|\]$/g, ''),
       allowHalfOpen: true,
     });
-    for (const each of [socket, upstream]) {
-      sockets.add(each);
-      each.on('error', () => each.destroy()).once('close', () => sockets.delete(each));
-    }
+    for (const each of [socket, upstream]) follow(each);
     socket.pipe(upstream).pipe(socket);
   });
   server.listen(0, '127.0.0.1');
@@ -43,6 +54,14 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
       for (const socket of sockets) socket.destroy();
     },
     comeBack: () => void (isAway = false),
+    hold() {
+      isAway = false;
+      held = Promise.withResolvers();
+      return held.promise;
+    },
+    get open() {
+      return sockets.size;
+    },
     [Symbol.dispose]() {
       server.close();
       for (const socket of sockets) socket.destroy();
