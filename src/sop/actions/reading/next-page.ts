@@ -3,6 +3,8 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { TableRows } from '../../page/engine/page-question.ts';
 import { Network } from '../../page/network.ts';
+import { isTimeout } from '../../page/playwright-errors.ts';
+import { timeIsUp } from '../../waiting/deadline.ts';
 import { until } from '../../waiting/until.ts';
 import { untilData } from './until-data.ts';
 import { LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
@@ -71,6 +73,42 @@ export async function canGoOn(context: ActionContext, next: Locator): Promise<bo
   if ((await next.filter({ visible: true }).count()) === 0) return false;
   return askPage(next, { ask: 'enabled' }, limits(context));
 }
+
+/** The pages of a table or list that a step reads. */
+export interface Paging {
+  readonly name: string;
+  readonly began: number;
+  readonly pages: number;
+}
+
+/**
+ * Runs what leads to the next page and reads it.
+ *
+ * @throws `step_timed_out` if the pages before took most of the time, so that no page needs to be missing
+ */
+export async function onNextPage<T>(
+  context: ActionContext,
+  { name, began, pages }: Paging,
+  read: () => Promise<T>,
+): Promise<T> {
+  const from = performance.now();
+  try {
+    return await read();
+  } catch (error) {
+    const hadLittle = performance.now() - from < from - began;
+    if (!hadLittle || !endedByTime(context, error)) throw error;
+    const message = `"${name}" took more time than the step has: ${pages} ${pages === 1 ? 'page was' : 'pages were'} read. Set a longer timeout`;
+    const notes = 'A list of the portal has more pages than could be read in time.';
+    throw context.failure('step_timed_out', message, { kind: 'transient', notes, cause: error });
+  }
+}
+
+function endedByTime(context: ActionContext, error: unknown): boolean {
+  if (context.signal.aborted) return timeIsUp(context.signal);
+  return isTimeout(error) || WAITED.has(context.caught(error)?.code ?? '');
+}
+
+const WAITED: ReadonlySet<string> = new Set(['next_page_missing', 'data_not_loaded']);
 
 /**
  * The same rows again mean that the next page has not come yet. Nor does it mean anything at first that there are none: a table is often emptied before it

@@ -10,6 +10,7 @@ import {
   MOST_PAGES,
   mustBeGone,
   noteMoreEntries,
+  onNextPage,
   textsOf,
   untilOtherEntries,
 } from './next-page.ts';
@@ -23,6 +24,7 @@ import { limits } from '../../waiting/margins.ts';
  * @throws `entries_unclear`, `too_many_entries`
  */
 export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
+  const began = performance.now();
   const locator = await context.resolve(fields.list);
   const { within } = fields.list;
   if (fields.required) await untilThere(context, locator);
@@ -47,8 +49,10 @@ export async function readList(context: ActionContext, name: string, fields: Lis
       return values;
     }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
-    await next.click(limits(context));
-    await untilOtherEntries(context, locator, name, texts);
+    await onNextPage(context, { name, began, pages }, async () => {
+      await next.click(limits(context));
+      await untilOtherEntries(context, locator, name, texts);
+    });
     texts = await textsOf(locator);
     if (texts === first && (await isRound(context, next, name))) return values;
   }

@@ -23,7 +23,7 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
-import { canGoOn, isRound, MOST_PAGES, mustBeGone, noteMoreRows, untilOther } from './next-page.ts';
+import { canGoOn, isRound, MOST_PAGES, mustBeGone, noteMoreRows, onNextPage, untilOther } from './next-page.ts';
 
 /**
  * Reads the rows of a table, page by page where there is a control for the next.
@@ -41,6 +41,7 @@ export async function readRows(
       `"same_as_above" of "${name}" does not go with "scroll": the row that says it may be out of view`,
       { kind: 'sop' },
     );
+  const began = performance.now();
   const table = await context.resolve(fields.table);
   const query = await queryOf(context, fields);
   const texts: (readonly string[])[] = [];
@@ -63,14 +64,18 @@ export async function readRows(
       break;
     }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
-    const before = fields.scroll ? await see() : page;
-    await next.click(limits(context));
-    actedAt = performance.now();
-    ({ above } = page);
-    page = await untilOther(context, see, name, before);
-    const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
-    if (isFirst && (await isRound(context, next, name))) break;
-    texts.push(...(await all()));
+    const isRoundTrip = await onNextPage(context, { name, began, pages }, async () => {
+      const before = fields.scroll ? await see() : page;
+      await next.click(limits(context));
+      actedAt = performance.now();
+      ({ above } = page);
+      page = await untilOther(context, see, name, before);
+      const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
+      if (isFirst && (await isRound(context, next, name))) return true;
+      texts.push(...(await all()));
+      return false;
+    });
+    if (isRoundTrip) break;
   }
   if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)
     throw cutOff(context, name);
