@@ -9,6 +9,19 @@ export interface DialogAnswer {
   readonly expects: ((text: string) => boolean) | null;
   /** Stores what the dialog says. */
   readonly keep: ((text: string) => void) | undefined;
+  /** The name under which it is stored. */
+  readonly into: string | undefined;
+}
+
+/** A dialog that a page has shown, and how the procedure took it. */
+export interface HeardDialog {
+  /** `alert`, `confirm`, or `prompt`. */
+  readonly type: string;
+  /** The procedure names its text. */
+  readonly isNamed: boolean;
+  /** A question ("Really submit?") that was answered with no, because the procedure has no answer to it. */
+  readonly isDeclined: boolean;
+  readonly into: string | undefined;
 }
 
 type Host = Pick<ActionContext, 'browser' | 'memory' | 'onEnd' | 'addIssue'>;
@@ -18,7 +31,7 @@ export class Dialogs {
   readonly #host: Host;
   readonly #noted = new Set<string>();
   #step = '';
-  #declined = 0;
+  readonly #heard: HeardDialog[] = [];
   answer: DialogAnswer | null = null;
 
   constructor(host: Host) {
@@ -40,9 +53,9 @@ export class Dialogs {
     this.#step = `"${title}" (line ${line})`;
   }
 
-  /** How many questions of the portal ("Really submit?") were answered with no, because the procedure has no answer to them. */
-  get declined(): number {
-    return this.#declined;
+  /** All so far. */
+  get heard(): readonly HeardDialog[] {
+    return this.#heard;
   }
 
   readonly #hear = (dialog: Dialog): void => {
@@ -55,13 +68,19 @@ export class Dialogs {
   async #reply(dialog: Dialog, page: Page | null): Promise<void> {
     if (dialog.type() === 'beforeunload') return dialog.accept();
     const { answer } = this;
-    const isExpected = answer?.expects?.(dialog.message()) ?? true;
+    const isNamed = answer?.expects?.(dialog.message());
+    const isExpected = isNamed ?? true;
     answer?.keep?.(dialog.message());
     // What a page says while it loads answers no step.
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
     const isUnexpected = !isExpected || (answer === null && isAnswer);
     if (isUnexpected) this.#noteUnexpected();
-    if (isUnexpected && dialog.type() === 'confirm') this.#declined += 1;
+    this.#heard.push({
+      type: dialog.type(),
+      isNamed: isNamed === true,
+      isDeclined: isUnexpected && dialog.type() === 'confirm',
+      into: answer?.into,
+    });
     return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
   }
 

@@ -43,6 +43,7 @@ export const onDialog = defineAction({
       prompt: prompt && (await context.evaluate(prompt)),
       expects: text ? textTest(text, await context.evaluate(text)) : null,
       keep: into === undefined ? undefined : (said) => keepText(context, into, said),
+      into,
     };
   },
 });

@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
-import { Dialogs } from '../../page/dialogs.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince } from '../steps/frame.ts';
@@ -13,6 +12,7 @@ import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
+import { onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import type { RunState } from '../steps/run-state.ts';
 import { SubmissionProof } from './submission-proof.ts';
@@ -125,7 +125,7 @@ async function submit(
   // The page is where its steps leave it.
   frame.known.clear();
   const startedAt = run.ports.now();
-  const [{ declined }, { sent }] = [Dialogs.of(context), Network.of(run)];
+  const { sent } = Network.of(run);
   const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
   run.intent = 'armed';
   run.onceStep = entry.step;
@@ -136,12 +136,13 @@ async function submit(
   try {
     try {
       left = await runProved(context, block, proof);
+      if (proof.isDoubtful && (await sentNothingSince(run, sent))) throw onlyDialog();
     } finally {
       run.fuse?.disarm();
       watch?.disarm();
     }
   } catch (error) {
-    const isDeclined = Dialogs.of(context).declined > declined && (await sentNothingSince(run, sent));
+    const isDeclined = proof.dialogs.some((one) => one.isDeclined) && (await sentNothingSince(run, sent));
     return afterFailure(context, block, entry, { error, startedAt, refusals, proof, watch, isDeclined });
   }
   await done(context, entry, outputsSince(frame, before));
@@ -163,6 +164,7 @@ async function runProved(
       if (!(error instanceof LeaveSignal)) throw error;
       left = error;
     });
+    await proof.untilSaid();
     await proof.settle(outputsSince(frame, before));
     await proof.mustNotBeRefused().catch(async (error: unknown) => {
       // An outcome may name the reason.

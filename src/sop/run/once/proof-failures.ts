@@ -22,6 +22,19 @@ export function readBefore(names: readonly string[]): SopFailure {
   );
 }
 
+/** Its text may be a question, or the reason why nothing was filed. */
+export function saidInDialog(names: readonly string[]): SopFailure {
+  return notSeen(
+    `${names.join(', ')} is the text of a dialog of the browser that may say anything, so it does not prove that the portal accepted the submission: write into the "text" of on_dialog what only a success says`,
+  );
+}
+
+export function onlyDialog(): SopFailure {
+  return notSeen(
+    'the portal showed a dialog of the browser, and the page sent nothing: wait for what only a success shows',
+  );
+}
+
 /** Its text may be the reason why nothing was filed. */
 export function refusalSeen(shown: readonly string[], read: readonly string[]): SopFailure {
   const seen = [

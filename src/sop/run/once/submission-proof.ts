@@ -3,6 +3,7 @@ import type { ElementHandle, Locator } from 'playwright-core';
 import { textTest, withText } from '../../actions/judging/text-test.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { Dialogs, type HeardDialog } from '../../page/dialogs.ts';
 import { Network } from '../../page/network.ts';
 import { saysRefusal } from '../../page/word-parts.ts';
 import type { SopFailure } from '../../sop-failure.ts';
@@ -12,7 +13,7 @@ import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
-import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused } from './proof-failures.ts';
+import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused, saidInDialog } from './proof-failures.ts';
 import { looksRefused, readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
@@ -46,6 +47,10 @@ export class SubmissionProof {
   /** What was waited for since, and looks like a refusal. */
   readonly #refusedSigns = new Set<string>();
   readonly #shownBefore: ShownBefore;
+  readonly #dialogs: Dialogs;
+  /** The number of dialogs before the block, and before its last click. */
+  readonly #heardBefore: number;
+  #heardBeforeClick: number;
   /** What was read since from what showed before the last click already. */
   readonly #stale = new Set<string>();
   /** What was taken for an answer since, although it is old. */
@@ -57,6 +62,9 @@ export class SubmissionProof {
     this.acts = new BlockActs(host.around.run.isAfterClick);
     this.#signs = signsIn(block);
     this.#shownBefore = new ShownBefore(block);
+    this.#dialogs = Dialogs.of(host);
+    this.#heardBefore = this.#dialogs.heard.length;
+    this.#heardBeforeClick = this.#heardBefore;
   }
 
   /** Right before a step of the block acts on the page, on `found` if it names something. */
@@ -66,6 +74,7 @@ export class SubmissionProof {
     this.#refusedSigns.clear();
     this.#stale.clear();
     this.#hasClicked = true;
+    this.#heardBeforeClick = this.#dialogs.heard.length;
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     if (found !== null) await untilThere(host, found);
     this.#clicked = host.step;
@@ -131,7 +140,26 @@ export class SubmissionProof {
 
   /** Whether it has seen, since the last click, what only an accepted submission shows: something new that it waited for, or an output that it read. */
   get isAccepted(): boolean {
-    return this.#isAccepted;
+    return this.#isAccepted || this.#isConfirmed;
+  }
+
+  /** What the pages have asked or said in dialogs of the browser since the block began. */
+  get dialogs(): readonly HeardDialog[] {
+    return this.#dialogs.heard.slice(this.#heardBefore);
+  }
+
+  /** All that the block has got from the portal is a dialog of the browser: it may say why nothing was sent. */
+  get isDoubtful(): boolean {
+    return this.dialogs.length > 0 && !this.#isProved && !this.isAccepted;
+  }
+
+  /** An alert since the last click says what the procedure names as its text. */
+  get #isConfirmed(): boolean {
+    return this.#heardSince.some(({ type, isNamed }) => type === 'alert' && isNamed);
+  }
+
+  get #heardSince(): readonly HeardDialog[] {
+    return this.#dialogs.heard.slice(this.#heardBeforeClick);
   }
 
   /**
@@ -147,6 +175,12 @@ export class SubmissionProof {
       refusal = await this.#refusals.shown();
     }
     if (refusal !== null) throw this.#isAccepted ? contradiction(refusal) : refused(refusal);
+  }
+
+  /** At the end of the block: the dialog of the browser that is the answer may still be coming. */
+  async untilSaid(): Promise<void> {
+    if (this.#dialogs.answer !== null && !this.isAccepted)
+      await Network.of(this.#host).untilAnswered(this.#host);
   }
 
   /**
@@ -166,6 +200,8 @@ export class SubmissionProof {
     const names = Object.keys(outputs);
     if (names.length === 0 || (this.#isProved && !this.#isLooking)) return;
     if (!saysSomething(outputs)) throw nothingRead(names);
+    const said = new Set(this.#isConfirmed ? [] : this.dialogs.flatMap(({ into }) => into ?? []));
+    if (!saysSomething(without(outputs, said))) throw saidInDialog([...said]);
     if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale]);
   }
 
@@ -181,7 +217,7 @@ export class SubmissionProof {
   }
 
   async #isSettled(): Promise<boolean> {
-    if (this.#isProved || this.#taken.length === 0) return true;
+    if (this.#isProved || this.#isConfirmed || this.#taken.length === 0) return true;
     await this.look();
     const back = await Promise.all(
       this.#taken
