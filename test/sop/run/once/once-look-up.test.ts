@@ -5,8 +5,9 @@ import { registerTargetEngine } from '../../../../src/sop/targets/selector-engin
 import { launchTestBrowser } from '../../../support/browser.ts';
 import { libraryOf, openTinyPortal, runLab, sopOf, type TinyPortal } from '../../../support/sop-lab.ts';
 
-const SOP = sopOf(
-  `
+const sopWith = (look: string): string =>
+  sopOf(
+    `
 - goto: /form
   timeout: 30s
 - once: submit
@@ -15,12 +16,12 @@ const SOP = sopOf(
     - read: { claim: testid "number" }
       timeout: 500ms
   verify:
-    - goto: /claims
+    - goto: /claims${look}
     - if: \${{ visible('testid "number"') }}
       then:
         - read: { claim: testid "number" }`,
-  'outputs: { type: object, properties: { claim: { type: string } } }\n',
-);
+    'outputs: { type: object, properties: { claim: { type: string } } }\n',
+  );
 
 const FORM = '<form method=post action=/submit><button>Submit</button></form>';
 const SCRIPT = `<button onclick="fetch('/submit', { method: 'POST' })">Submit</button>`;
@@ -39,7 +40,11 @@ describe('the look-up of a submission that was not answered', () => {
   after(() => browser.close());
 
   /** Files and never answers; `answers` are the pages that the look-ups get, the last one again and again. */
-  async function submit(form: string, answers: readonly { status?: number; html: string; hang?: boolean }[]) {
+  async function submit(
+    form: string,
+    answers: readonly { status?: number; html: string; hang?: boolean }[],
+    look = '',
+  ) {
     const left = [...answers];
     const portal: TinyPortal = await openTinyPortal({
       '/form': form,
@@ -49,14 +54,14 @@ describe('the look-up of a submission that was not answered', () => {
     const pauses: number[] = [];
     const pause = async (ms: number): Promise<void> => void pauses.push(ms);
     try {
-      const { outcome } = await runLab(browser, libraryOf({ claim: SOP }), 'claim', portal.url, {
+      const { outcome, notes } = await runLab(browser, libraryOf({ claim: sopWith(look) }), 'claim', portal.url, {
         guarded: true,
         ports: { ledger: new MemoryLedger(), pause },
         request: { patience: { stepMs: 5_000, navigationMs: 8_000 } },
       });
       const filed = portal.requests.filter((line) => line === 'POST /submit').length;
       const code = outcome.status === 'failed' ? ` ${outcome.failure.code}` : '';
-      return { ended: `${outcome.status}${code}`, outputs: outcome.outputs, filed, pauses };
+      return { ended: `${outcome.status}${code}`, outputs: outcome.outputs, filed, pauses, notes, outcome };
     } finally {
       await portal.close();
     }
@@ -96,6 +101,22 @@ describe('the look-up of a submission that was not answered', () => {
     const { ended, filed, pauses } = await submit(SCRIPT, [{ html: 'None' }]);
     expect({ ended, filed }).to.deep.equal({ ended: 'uncertain', filed: 1 });
     expect(pauses).to.deep.equal([1_000, 4_000, 10_000]);
+  });
+
+  it('should report what it looks for, and soon give up a control that the page does not have', async () => {
+    const wrong = '\n    - click: button "Loook up"\n      timeout: 500ms';
+    const { ended, pauses, notes, outcome } = await submit(SCRIPT, [{ html: FOUND }], wrong);
+    expect({ ended, pauses }).to.deep.equal({ ended: 'uncertain', pauses: [1_000] });
+    const why = 'looking it up ended with target_not_found in "click button \"Loook up\"" (acme/claim.yaml:12)';
+    expect(notes).to.include(`${why}; it is looked up again in 1 s`);
+    expect(JSON.stringify(outcome)).to.contain(JSON.stringify(why).slice(1, -1));
+  });
+
+  it('should look again for a control that the page gets with the submission', async () => {
+    const late = '\n    - click: "button \"${{ \'Claim\' }}\""\n      timeout: 500ms';
+    const found = { html: `<button>Claim</button>${FOUND}` };
+    const { ended, pauses } = await submit(SCRIPT, [{ html: '' }, { html: '' }, found], late);
+    expect({ ended, pauses }).to.deep.equal({ ended: 'finished', pauses: [1_000, 4_000] });
   });
 
   it('should leave it to a later attempt if the portal cannot be asked', async () => {
