@@ -1,4 +1,5 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
+import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkResults, type SetOutputs } from './check-results.ts';
@@ -49,6 +50,14 @@ function unusedInputs(sop: CompiledSop, parts: StepParts, log: FaultLog): void {
     log.report('unused-input', sop.inputs.place(name), `nothing reads the input "${name}"`);
 }
 
+/** A text of one word: pages of authorizations and policies are full of "expired". */
+function isOneWord({ find }: TargetNode): boolean {
+  if (find.by !== 'text' && find.by !== 'words') return false;
+  const { match } = find;
+  const words = match.kind === 'pattern' ? match.pattern.source : (match.text.constant ?? '');
+  return /^\W*[a-z]+\W*$/i.test(words);
+}
+
 /** Checks a `portal.yaml`. */
 export function checkPortal(
   portal: CompiledPortal,
@@ -66,6 +75,13 @@ export function checkPortal(
   checker.surroundings(portal, Scope.ofPortal(), parts);
   checkElements(portal.elements, new Map(), log);
   const { session } = portal;
+  for (const target of session?.expired ?? [])
+    if (isOneWord(target))
+      log.report(
+        'wide-expired',
+        target.place,
+        `${target.source} may be on any page: name the whole message`,
+      );
   for (const [name, place] of session === null
     ? []
     : ([

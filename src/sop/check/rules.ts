@@ -76,7 +76,7 @@ export const ruleTable = Object.freeze({
   ),
   'submit-outside-once': warning(
     'Click that may submit, outside of once',
-    'If the click files something, put it into a `once` block. Otherwise, silence the rule.',
+    'If it files something, put it into a `once` block.',
   ),
   'unseen-answer': warning(
     'Unchecked answer',
@@ -111,6 +111,7 @@ export const ruleTable = Object.freeze({
     'Sign-in without a session block',
     '`session` in `portal.yaml` reuses a session, and signs in again when it expires.',
   ),
+  'wide-expired': warning('Session end in one word', 'Other pages contain it, too. Name the whole message.'),
   'literal-secret': warning(
     'Literal that looks like a secret or patient data',
     'Secrets come from `credentials`, and patient data from `inputs`.',

@@ -417,6 +417,20 @@ describe('checking SOPs', () => {
     expect(faults.map((fault) => fault.rule)).to.deep.equal(['unused-input', 'sign-in-without-session']);
   });
 
+  it('should warn of an end of the session that is one word, which other pages have, too', () => {
+    const faultsWith = (expired: string): readonly string[] =>
+      buildLibrary(
+        files('sop: 1\ntitle: T\nsteps: [ finish ]\n', {
+          portal: `title: Acme\nsession: { sign_in: sign-in, signed_in: heading "Home", expired: [ ${expired} ] }\n`,
+        }),
+      ).faults.map(({ rule, line, column }) => `${line}:${column} ${rule}`);
+    for (const wide of ['Expired', 'text "expired"', 'text /Expired\\.?/i'])
+      expect(faultsWith(`'${wide}'`), wide).to.deep.equal(['2:68 wide-expired']);
+    expect(
+      faultsWith(`'Session expired', 'text /session.*ended/', button "Login", '@gone', css ".x"`),
+    ).to.not.include('2:68 wide-expired');
+  });
+
   it('should see an input that one branch of a condition reads alone', () => {
     const text =
       "sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - log: \"${{ task.type == 'A' ? inputs.id : '' }}\"\n";

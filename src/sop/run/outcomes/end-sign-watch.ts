@@ -2,7 +2,7 @@ import type { AnyAction } from '../../../sdk/action.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { firstShown } from '../steps/visible-matches.ts';
-import { askWhetherStanding, datedOf, newsOf, type EndSign, endSignsOf } from './end-signs.ts';
+import { askWhetherStanding, datedOf, newsOf, type EndSign, endSignsOf, forgetGone } from './end-signs.ts';
 import { END_SIGN_GRACE_MS, END_SIGNS_AFTER_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 
@@ -88,6 +88,7 @@ async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
   const { run } = host.around;
   for (let stale: boolean | null = null; ;) {
     await pause(END_SIGNS_AFTER_MS, signal);
+    await forgetGone(host);
     const endSigns = endSignsOf(host.around);
     if (endSigns.length === 0) continue;
     stale ??= await run.stoodBefore;

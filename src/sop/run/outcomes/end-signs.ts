@@ -5,9 +5,9 @@ import { anywhere } from '../../targets/frame-path.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
-import type { BlockContext } from '../steps/block-context.ts';
+import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
-import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from '../steps/visible-matches.ts';
+import { alternatives, firstShown, joined, lookAt, standsInFrame, visibleMatches } from '../steps/visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
@@ -22,8 +22,9 @@ export interface EndSign {
 /** The end of the session goes before all else; the outcomes of the SOP go before those of the portal. */
 export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
   const expired = run.signedIn && !run.signingIn ? (frame.portal.session?.expired ?? []) : [];
+  const news = expired.filter((one) => !run.shownSignedIn.has(one));
   return [
-    ...expired.map((one) => ({
+    ...news.map((one) => ({
       target: anywhere(one, frame.portal.inFrame),
       mayBeStale: false,
       meaning: () =>
@@ -59,6 +60,28 @@ export async function newsShown(around: BlockContext, scope: TargetScope): Promi
   const news = newsOf(endSignsOf(around), await around.run.stoodBefore);
   const targets = news.map((endSign) => endSign.target);
   return news[(await firstShown(targets, scope)) ?? -1] ?? null;
+}
+
+/** Right after a sign-in: what shows now is not the end of the session. Many pages mention something else that has expired. */
+export async function noteShownSignedIn({ around, targetScope }: StepHost): Promise<void> {
+  const { run, frame } = around;
+  run.shownSignedIn.clear();
+  await Promise.all(
+    (frame.portal.session?.expired ?? []).map(async (one) => {
+      if ((await lookAt(anywhere(one, frame.portal.inFrame), targetScope)) !== true) return;
+      run.shownSignedIn.add(one);
+      run.ports.note?.(
+        `${describeTarget(one)} (${frame.portal.file}:${one.place.line}) shows right after the sign-in, so it does not count as the end of the session until it disappears. Name something that shows only when the session has expired`,
+      );
+    }),
+  );
+}
+
+/** What has gone since counts when it shows again. */
+export async function forgetGone({ around: { run, frame }, targetScope }: StepHost): Promise<void> {
+  for (const one of run.shownSignedIn)
+    if ((await lookAt(anywhere(one, frame.portal.inFrame), targetScope)) === false)
+      run.shownSignedIn.delete(one);
 }
 
 /** What says that the session has ended. */

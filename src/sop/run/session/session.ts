@@ -4,6 +4,7 @@ import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.t
 import { SopFailure } from '../../sop-failure.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
+import { noteShownSignedIn } from '../outcomes/end-signs.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { lookAt, showsNow } from '../steps/visible-matches.ts';
 import { runCalledSop } from '../steps/run-frame.ts';
@@ -137,6 +138,7 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
       },
     );
   }
+  await noteShownSignedIn(context);
   run.signedIn = true;
   run.ports.emit({ kind: 'session.started' });
   run.workAside(keepSession(run));

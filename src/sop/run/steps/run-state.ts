@@ -8,6 +8,7 @@ import type { SopLibrary } from '../../load-library.ts';
 import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } from '../../ports.ts';
 import { Secrets } from '../../secrets.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import type { TargetNode } from '../../targets/target.ts';
 import { guardSecrets } from '../session/guard-secrets.ts';
 import type { DryRunGuard } from '../once/dry-run-guard.ts';
 import type { NetworkFuse } from '../once/network-fuse.ts';
@@ -48,6 +49,8 @@ export class RunState {
   /** The step that was started last. */
   started: StepPlace | null = null;
   signedIn = false;
+  /** The `expired` targets that have shown since the sign-in: until they go, they are not the end of the session. */
+  readonly shownSignedIn = new Set<TargetNode>();
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;
   /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */

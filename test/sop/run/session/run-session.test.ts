@@ -33,6 +33,7 @@ describe('runSop: sessions', () => {
   let expireAfter = Number.POSITIVE_INFINITY;
   let works = 0;
   let signIns = 0;
+  let home = '';
 
   const gate =
     '<form method="post" action="/login"><label>Password <input type="password" name="p"></label><button>Sign in</button></form>';
@@ -41,7 +42,7 @@ describe('runSop: sessions', () => {
     await registerTargetEngine();
     browser = await launchTestBrowser();
     portal = await openTinyPortal({
-      '/': (request) => ({ html: signedIn(request) ? '<h1>Home</h1><a href="/work">Work</a>' : gate }),
+      '/': (request) => ({ html: signedIn(request) ? `<h1>Home</h1>${home}<a href="/work">Work</a>` : gate }),
       '/login': () => {
         signIns += 1;
         return { status: 303, headers: { location: '/', 'set-cookie': 'sid=1; Path=/' } };
@@ -54,7 +55,7 @@ describe('runSop: sessions', () => {
     });
   });
   beforeEach(() => {
-    [works, signIns, expireAfter] = [0, 0, 0];
+    [works, signIns, expireAfter, home] = [0, 0, 0, ''];
   });
   after(async () => {
     await browser.close();
@@ -93,6 +94,20 @@ describe('runSop: sessions', () => {
     expect(signIns).to.equal(1);
     expect(saved[0]).to.have.property('cookies').that.has.length(1);
     expect(events.map((event) => event.kind)).to.include('session.started');
+  });
+
+  it('should not take what shows right after the sign-in for the end of the session, until it has gone', async () => {
+    home = `<p>An earlier session has ended.</p><script>setTimeout(() => document.body.append('Ready'), 2_000)</script>`;
+    const wide = await run('- wait_for: text "Ready"\n');
+    expect(wide.outcome.status).to.equal('finished');
+    expect(signIns).to.equal(1);
+    expect(wide.notes.join()).to.contain('text /session has ended/i (acme/portal.yaml:5) shows right after the sign-in');
+
+    home = home.replace('<script>', `<script>setTimeout(() => document.querySelector('p').remove(), 1_000);`);
+    expireAfter = 1;
+    const ended = await run(`- wait_for: text "Ready"\n${work}`);
+    expect(ended.outcome.status).to.equal('finished');
+    expect(signIns).to.equal(3);
   });
 
   it('should not take a page that is refused to the user for the sign-in page', async () => {
