@@ -1,5 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { actionTable } from '../sop/actions/table.ts';
+import { loadsByName } from '../sop/compile/submitting-click.ts';
 import { READS } from '../sop/page/request-kinds.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
 import type { SopEvent, StepPlace } from '../sop/ports.ts';
@@ -8,7 +9,10 @@ const CLICKS = new Set(['click', 'press']);
 const SENT_BY_PAGES = new Set(['document', 'xhr', 'fetch']);
 const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads').map(({ name }) => name));
 
-/** Sees what clicks really send, and reports each one that writes outside of a `once` block, whatever its button is called: in portals without `commit_requests`. */
+/**
+ * Sees what clicks really send, and reports each one that writes outside of a `once` block, if its name does not say that it only searches: in portals
+ * without `commit_requests`.
+ */
 export class SentOutsideOnce {
   readonly #library: SopLibrary;
   readonly #warn: (message: string) => void;
@@ -42,6 +46,7 @@ export class SentOutsideOnce {
       (portal?.commitRequests.length ?? 0) > 0 ||
       step.sop === session?.signIn ||
       step.sop === session?.signOut ||
+      loadsByName(step.title) ||
       library.silences(step, 'submit-outside-once');
     if (expected || this.#reported.has(step)) return;
     this.#reported.add(step);

@@ -10,12 +10,18 @@ const CLICKS = new Set(['click', 'press']);
 /** What a press on a field submits is its form. */
 const ENTER = /\b(?:Numpad)?Enter$/;
 
+/** Names of buttons that load something to see. Many portals do it by POST, in old and in new pages. */
+const LOADS = 'search|find|look ?up|next|prev(?:ious)?|back|filter|sort|show|view|more';
+
 /**
  * Names of buttons that move about, search, or open something: a form that files something for good has none of them. Any other name, in any
  * language, may be of a button that does.
  */
-const HARMLESS =
-  /^(?:search|find|look ?up|next|prev(?:ious)?|back|continue|review|cancel|close|dismiss|refresh|reload|filter|sort|show|hide|view|open|expand|collapse|more|less|clear|reset|edit|print|download|export|preview|details?|help|menu|select|choose|browse|log ?(?:in|on|off|out)|sign ?(?:in|on|off|out))\b/i;
+const HARMLESS = `${LOADS}|continue|review|cancel|close|dismiss|refresh|reload|hide|open|expand|collapse|less|clear|reset|edit|print|download|export|preview|details?|help|menu|select|choose|browse|log ?(?:in|on|off|out)|sign ?(?:in|on|off|out)`;
+
+const startsWith = (words: string): RegExp => new RegExp(`^(?:${words})\\b`, 'i');
+const loadsSomething = startsWith(LOADS);
+const isHarmlessName = startsWith(HARMLESS);
 
 /** The target of a click that may send a form, or null. Links, tabs, rows and the like send none. */
 export function submittingTarget(step: CompiledStep, elements: Elements): TargetNode | null {
@@ -63,9 +69,14 @@ function isButton({ find, source }: TargetNode, elements: Elements, depth: numbe
   return find.by === 'css' && /submit/i.test(find.selector);
 }
 
-/** By the words of the button itself: the last part of `dialog "Search" > button "File"`. */
-function isHarmless(source: string): boolean {
+const isHarmless = (source: string): boolean => isHarmlessName.test(nameIn(source));
+
+/** Whether the target of a click, as its step is titled, has a name such as "Search": what it sends brings something to see. */
+export const loadsByName = (title: string): boolean => loadsSomething.test(nameIn(title.replace(/^click /, '')));
+
+/** The words of the button itself: the last part of `dialog "Search" > button "File"`. */
+function nameIn(source: string): string {
   const name =
     /["/](.*)["/][a-z]*\s*(?:\[[^\]]*\]\s*)*$/.exec(source.split(' > ').at(-1) ?? '')?.[1] ?? source;
-  return HARMLESS.test(name.replace(/_/g, ' ').replace(/^[^\p{L}]+/u, ''));
+  return name.replace(/_/g, ' ').replace(/^[^\p{L}]+/u, '');
 }
