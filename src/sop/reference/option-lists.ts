@@ -99,9 +99,9 @@ function typeText({ spec }: Field<unknown>): string {
     case 'flag':
       return 'boolean';
     case 'whole':
-      return 'integer';
+      return `integer${rangeText(spec)}`;
     case 'decimal':
-      return 'number';
+      return `number${rangeText(spec)}`;
     case 'word':
       return spec.noun.replace(/^an? /, '');
     case 'choice':
@@ -120,4 +120,9 @@ function typeText({ spec }: Field<unknown>): string {
     case 'steps':
       return spec.kind;
   }
+}
+
+function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
+  if (min === max || Math.abs(max) >= Number.MAX_SAFE_INTEGER) return '';
+  return `, ${min}–${max}`;
 }

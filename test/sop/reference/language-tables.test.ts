@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { sopReferenceFiles } from '../../../scripts/generate-sop-reference.ts';
 import { actionTable } from '../../../src/sop/actions/table.ts';
 import { buildLibrary } from '../../../src/sop/load-library.ts';
+import { sopReference } from '../../../src/sop/reference/reference.ts';
 import { languageSchema } from '../../../src/sop/schema.ts';
 
 /** One step of YAML, as an example of an action gives it, in an SOP around it. */
@@ -62,6 +63,12 @@ describe('the tables of the language', () => {
     }
     expect(validate(parse(sopAround('clcik: Search')))).to.equal(false);
     expect(validate(parse(sopAround('click: { target: A, buton: left }')))).to.equal(false);
+  });
+
+  it('should have a reference with the limits of numbers', () => {
+    const pages = sopReference();
+    expect(pages['actions/pages.md']).to.contain('- `width` (integer, 320–3840; required): Pixels.');
+    expect(pages['actions.md']).to.contain('`retry.times` (integer, 1–10; required)');
   });
 
   it('should have a fresh reference under docs/sop (scripts/generate-sop-reference.ts makes it)', async () => {
