@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,5 +32,31 @@ export function thrownFrom(
   };
 }
 
-export const placeIn = (path: string, line: number, column: number): string =>
-  `${basename(dirname(path))}/${basename(path)}:${line}:${column}`;
+/** In the source file, if a source map is next to the file: an installation runs bundled code, whose chunks have other names in each version. */
+export function placeIn(path: string, line: number, column: number): string {
+  const key = `${path}:${line}:${column}`;
+  const known = places.get(key);
+  if (known !== undefined) return known;
+  const at = sourcePlace(path, line, column) ?? { path, line, column };
+  const place = `${basename(dirname(at.path))}/${basename(at.path)}:${at.line}:${at.column}`;
+  places.set(key, place);
+  return place;
+}
+
+/** Reading a map takes a moment, and what fails mostly fails again and again in the same place. */
+const places = new Map<string, string>();
+
+function sourcePlace(
+  path: string,
+  line: number,
+  column: number,
+): { readonly path: string; readonly line: number; readonly column: number } | null {
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapPayload);
+    const entry = map.findEntry(line - 1, column - 1);
+    if (!('originalSource' in entry)) return null;
+    return { path: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  } catch {
+    return null;
+  }
+}
