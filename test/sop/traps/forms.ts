@@ -318,6 +318,22 @@ export const formTraps: readonly Trap[] = [
     steps: '- upload: { Scan: { name: a.txt, text: A } }',
     outcome: { fails: 'file_refused' },
   },
+  ...['t.className="alert alert-danger"', 't.setAttribute("role","alert")'].map((marks): Trap => ({
+    should: `take an error at the top of the page for one about a file: ${marks}`,
+    page: `<main><h1>Claim</h1><div id=t></div><form><div><label>Scan <input type=file id=f></label></div><div><label>Note <input></label></div></form></main><script>f.onchange=()=>{${marks};t.textContent="File type not allowed"}</script>`,
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: { fails: 'file_refused' },
+  })),
+  ...[
+    'n.className="error";n.textContent="The note is not valid"',
+    't.setAttribute("role","alert");t.textContent="Looking for viruses"',
+    't.innerHTML="<label class=error for=o>Not a note</label>"',
+  ].map((shows): Trap => ({
+    should: `take no other message for an error about a file: ${shows}`,
+    page: `<main><div id=t></div><form><div><label>Scan <input type=file id=f></label></div><div><label>Note <input id=o></label><p id=n></p></div></form></main><script>f.onchange=()=>{${shows}}</script>`,
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: {},
+  })),
   {
     should: 'take a red link for no error about a file',
     page: '<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form><script>f.onchange=()=>{e.innerHTML="a.txt <span class=text-danger><a href=#>Remove</a></span>"}</script>',

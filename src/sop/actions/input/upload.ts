@@ -33,7 +33,7 @@ export const upload = defineRecordableAction({
   family: 'input',
   effect: 'changes',
   title: 'Upload files',
-  doc: 'Uploads to a file field, a button that opens a file chooser, or a drop zone. Fails with `file_refused` if an error then shows next to it. An empty list does nothing.',
+  doc: 'Uploads to a file field, a button that opens a file chooser, or a drop zone. Fails with `file_refused` if an error then shows, except at other fields. An empty list does nothing.',
   examples: [
     'upload: { Attachments: "${{ files }}" }',
     'upload: { button "Add file": eob.pdf }',
@@ -65,7 +65,7 @@ export const upload = defineRecordableAction({
   },
 });
 
-/** @throws `file_refused` if the page then shows an error next to the field that it did not show before */
+/** @throws `file_refused` if the page then shows an error that it did not show before, and that is not about other fields */
 async function giveAccepted(
   context: ActionContext,
   locator: Locator,
@@ -83,7 +83,7 @@ async function giveAccepted(
   if (errors.every((text) => isOldMark && onlyLists(text, paths))) return;
   throw context.failure(
     'file_refused',
-    `the page shows an error next to ${name} since ${paths.length === 1 ? 'the file was' : 'the files were'} given`,
+    `the page shows an error since ${paths.length === 1 ? 'the file was' : 'the files were'} given to ${name}`,
     { kind: 'business', notes: `The portal refused a file for ${name}.` },
   );
 }

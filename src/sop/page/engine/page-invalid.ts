@@ -23,11 +23,17 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
     return { name: words.map((text) => this.bare(text)).find(Boolean) ?? '', shows: this.visible(field) };
   },
 
-  /** What the part of the page around a field that has no other field presents as errors. */
+  /** What the page presents as errors around a field, and elsewhere if it is not about other fields: many pages show the answer to a file at their top. */
   errorsAt(field: Element): FieldErrors {
     const part = this.partAround(field);
-    const says = this.all(part, '*').filter((one) => this.visible(one) && /\p{L}/u.test(this.textOf(one)));
-    const errors = says.filter((one) => this.isError(one, !this.saysDone(one)) && this.saysItself(one));
+    const near = this.all(part, '*').filter(
+      (one) => this.showsWords(one) && this.isError(one, !this.saysDone(one)),
+    );
+    const classes = ['error', 'invalid', 'danger', 'fail'].map((word) => `[class*=${word} i]`);
+    const far = this.all(field.ownerDocument, ['[role=alert]', ...classes].join(',')).filter(
+      (one) => !part.contains(one) && this.showsWords(one) && this.isError(one, this.saysNot(one)),
+    );
+    const errors = [...near, ...far.filter((one) => !this.isElsewhere(one, field))];
     const marked = [part, ...this.all(part, '*')].filter((one) => one.contains(field));
     return {
       texts: errors.map((one) => this.textOf(one)),
@@ -35,9 +41,13 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
     };
   },
 
+  showsWords(element: Element): boolean {
+    return this.visible(element) && /\p{L}/u.test(this.textOf(element)) && this.saysItself(element);
+  },
+
+  /** What is around a field and has no other field. What is around the whole page has other counters and messages. */
   partAround(field: Element): Element {
     let part = field;
-    // What is around the whole page has other counters and messages.
     const around = 'header,nav,footer,main,[role=banner],[role=navigation],[role=main]';
     while (part.parentElement && !part.matches(`form,${around}`) && part.parentElement.localName !== 'body') {
       if (part.parentElement.querySelector(around) !== null) break;
@@ -46,6 +56,16 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
       part = part.parentElement;
     }
     return part;
+  },
+
+  /** Whether an error is about other fields, or in what is on all pages. */
+  isElsewhere(error: Element, field: Element): boolean {
+    const labelled = error.closest('label')?.control ?? field;
+    if (labelled !== field || error.closest('header,nav,footer,[role=banner],[role=navigation]')) return true;
+    let part: Element | null = error;
+    while (part && !part.contains(field) && !this.fieldsIn(part).some((one) => this.visible(one)))
+      part = part.parentElement;
+    return part?.contains(field) === false;
   },
 
   /** Not only in the words of links and buttons: a red "Remove". */
@@ -59,8 +79,13 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
     const words = this.textOf(element.closest('[role=alert]') ?? element);
     const isDone =
       /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|submitted|filed|completed?|confirmed|confirmation|thank you|saved|ready)\b/i;
+    return isDone.test(words) && !this.saysNot(element);
+  },
+
+  saysNot(element: Element): boolean {
+    const words = this.textOf(element.closest('[role=alert]') ?? element);
     const isAsked = /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required)\b/i;
-    return isDone.test(words) && !isAsked.test(words) && !this.saysRefusal(words);
+    return isAsked.test(words) || this.saysRefusal(words);
   },
 
   /**
