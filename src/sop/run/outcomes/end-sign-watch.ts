@@ -2,7 +2,7 @@ import type { AnyAction } from '../../../sdk/action.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { firstShown } from '../steps/visible-matches.ts';
-import { askWhetherStanding, datedOf, newsOf, type EndSign, endSignsOf, forgetGone } from './end-signs.ts';
+import { askWhetherStanding, datedOf, isStanding, newsOf, type EndSign, endSignsOf, forgetGone } from './end-signs.ts';
 import { END_SIGN_GRACE_MS, END_SIGNS_AFTER_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 
@@ -81,7 +81,7 @@ export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>):
 }
 
 async function stand(endSigns: readonly EndSign[], host: StepHost): Promise<boolean> {
-  return endSigns.length > 0 && (await (await askWhetherStanding(endSigns, host.targetScope)).answer);
+  return isStanding(await (await askWhetherStanding(endSigns, host.targetScope)).answer);
 }
 
 async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
@@ -91,7 +91,7 @@ async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
     await forgetGone(host);
     const endSigns = endSignsOf(host.around);
     if (endSigns.length === 0) continue;
-    stale ??= await run.stoodBefore;
+    stale ??= isStanding(await run.stoodBefore);
     if (stale && !(await stand(datedOf(endSigns), host))) stale = false;
     const news = newsOf(endSigns, stale);
     if (await stand(news, host)) {

@@ -7,7 +7,14 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
-import { alternatives, firstShown, joined, lookAt, standsInFrame, visibleMatches } from '../steps/visible-matches.ts';
+import {
+  alternatives,
+  firstShown,
+  joined,
+  lookAt,
+  standsInFrame,
+  visibleMatches,
+} from '../steps/visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
@@ -38,7 +45,7 @@ export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
         mayBeStale: true,
         meaning(cause?: unknown) {
           // If the SOP catches it and continues, it still shows.
-          run.stoodBefore = Promise.resolve(true);
+          run.stoodBefore = Promise.resolve(null);
           return outcomeFailure(rule, cause);
         },
       }),
@@ -50,6 +57,11 @@ export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
 const framed = (of: Surroundings, portal: CompiledPortal) =>
   of.outcomes.map((rule) => ({ rule, target: anywhere(rule.when, of.inFrame ?? portal.inFrame) }));
 
+/** What the outcomes that stood on the page said; null if that is unknown. */
+export type Stood = readonly string[] | null;
+
+export const NOTHING_STOOD: Promise<Stood> = Promise.resolve([]);
+
 /** What is news now. `stale`: an outcome has been on the page since before it was last acted on. */
 export function newsOf(endSigns: readonly EndSign[], stale: boolean): readonly EndSign[] {
   return stale ? endSigns.filter((endSign) => !endSign.mayBeStale) : endSigns;
@@ -57,7 +69,7 @@ export function newsOf(endSigns: readonly EndSign[], stale: boolean): readonly E
 
 /** The first end sign that shows now, and is news. */
 export async function newsShown(around: BlockContext, scope: TargetScope): Promise<EndSign | null> {
-  const news = newsOf(endSignsOf(around), await around.run.stoodBefore);
+  const news = newsOf(endSignsOf(around), isStanding(await around.run.stoodBefore));
   const targets = news.map((endSign) => endSign.target);
   return news[(await firstShown(targets, scope)) ?? -1] ?? null;
 }
@@ -84,6 +96,25 @@ export async function forgetGone({ around: { run, frame }, targetScope }: StepHo
       run.shownSignedIn.delete(one);
 }
 
+/** Why a step has failed: the first end sign that shows and says something that it did not say before the page was last acted on. */
+export async function reasonShown(
+  endSigns: readonly EndSign[],
+  scope: TargetScope,
+  stood: Stood,
+): Promise<EndSign | null> {
+  const stale = endSigns.map(async (endSign) => {
+    if (!endSign.mayBeStale || !isStanding(stood)) return false;
+    const said = await (await askWhetherStanding([endSign], scope)).answer;
+    return said === null || stood === null || said.every((text) => stood.includes(text));
+  });
+  const isStale = await Promise.all(stale);
+  const news = endSigns.filter((_, index) => isStale[index] !== true);
+  const targets = news.map((endSign) => endSign.target);
+  return news[(await firstShown(targets, scope)) ?? -1] ?? null;
+}
+
+export const isStanding = (stood: Stood): boolean => stood === null || stood.length > 0;
+
 /** What says that the session has ended. */
 export const expiryOf = (endSigns: readonly EndSign[]): readonly EndSign[] => newsOf(endSigns, true);
 
@@ -92,37 +123,32 @@ export function datedOf(endSigns: readonly EndSign[]): readonly EndSign[] {
   return endSigns.filter((endSign) => endSign.mayBeStale);
 }
 
-/** Asks, all at once, whether any of them shows now. The question has left when this function returns. */
+/** Asks, all at once, which of them show now, by what they say. The question has left when this function returns. */
 export async function askWhetherStanding(
   endSigns: readonly EndSign[],
   scope: TargetScope,
-): Promise<{ readonly answer: Promise<boolean> }> {
+): Promise<{ readonly answer: Promise<Stood> }> {
   const all = endSigns.flatMap((endSign) => alternatives(endSign.target, scope));
   const inFrames = all.filter((target) => standsInFrame(target, scope));
   const plain = all.filter((target) => !inFrames.includes(target));
   const matches = await Promise.all(plain.map((target) => visibleMatches(target, scope)));
   const looks = [
-    ...(matches.length === 0
-      ? []
-      : [
-          joined(matches)
-            .count()
-            .then((count) => count > 0),
-        ]),
-    ...(inFrames.length === 0
-      ? []
-      : [firstShown(inFrames, scope).then((index) => index !== null && index !== -1)]),
+    ...(matches.length === 0 ? [] : [joined(matches).allInnerTexts()]),
+    ...inFrames.map(async (target) => (await visibleMatches(target, scope)).allInnerTexts()),
   ];
   // A page that is on its way elsewhere, or gone, shows nothing.
   // Of one that hangs nothing is known: what shows later may have been there all along.
   const sure = looks.map((look) =>
-    withTimeout(
-      look.catch(() => false),
+    withTimeout<Stood, Stood>(
+      look.catch(() => []),
       ANSWER_MS,
-      () => true,
+      () => null,
     ),
   );
-  return { answer: Promise.all(sure).then((shown) => shown.includes(true)) };
+  const answer = Promise.all(sure).then((said) =>
+    said.includes(null) ? null : said.flatMap((one) => one ?? []),
+  );
+  return { answer };
 }
 
 /** The failure that an end sign stands for. Where the rule says no time to wait, the one that the portal has named holds. */

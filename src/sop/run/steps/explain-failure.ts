@@ -13,9 +13,9 @@ import { notFound } from '../outcomes/target-failure.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import { reportFailure, type ReportSubject } from '../outcomes/failure-report.ts';
-import { alternatives, firstShown, momentary } from './visible-matches.ts';
+import { alternatives, momentary } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
-import { endSignsOf, expiryOf } from '../outcomes/end-signs.ts';
+import { endSignsOf, expiryOf, reasonShown } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
 import type { StepContext } from './step-context.ts';
@@ -65,8 +65,8 @@ export async function explain(
   // What an author takes for the payer's answer may be the message that the session has ended.
   if ((looked || failure.kind === 'business') && !around.interrupting) {
     const endSigns = looked ? endSignsOf(around) : expiryOf(endSignsOf(around));
-    const targets = endSigns.map((endSign) => endSign.target);
-    const meaning = endSigns[(await firstShown(targets, context.targetScope)) ?? -1]?.meaning(failure);
+    const reason = await reasonShown(endSigns, context.targetScope, await run.stoodBefore);
+    const meaning = reason?.meaning(failure);
     if (meaning instanceof SessionLost) return meaning;
     const session = frame.portal.session !== null && !run.signingIn && run.signedIn;
     if (session && failure.kind === 'portal_changed' && (await endedSilently(context.targetScope.page)))

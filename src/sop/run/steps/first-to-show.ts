@@ -7,7 +7,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import { alternatives, firstShown, joined, standsInFrame, visibleMatches } from './visible-matches.ts';
 import type { StepHost } from './block-context.ts';
 import { unwatched } from '../outcomes/end-sign-watch.ts';
-import { askWhetherStanding, datedOf, newsOf, endSignsOf } from '../outcomes/end-signs.ts';
+import { askWhetherStanding, datedOf, isStanding, newsOf, endSignsOf } from '../outcomes/end-signs.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import { GONE_AGAIN_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
@@ -25,7 +25,7 @@ export async function firstToShow(
   const { run } = context.around;
   const all = endSignsOf(context.around);
   const dated = datedOf(all);
-  const endSigns = newsOf(all, dated.length > 0 && (await run.stoodBefore));
+  const endSigns = newsOf(all, dated.length > 0 && isStanding(await run.stoodBefore));
   const wanted = [...targets, ...endSigns.map((endSign) => endSign.target)];
   const found =
     endSigns.length === 0

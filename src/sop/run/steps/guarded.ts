@@ -3,7 +3,7 @@ import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { mustNotBeLost } from '../../page/page-lost.ts';
 import { mustNotBeHeldBackDry } from './dry-run-stop.ts';
 import { PageLoad } from './page-load.ts';
-import { newsShown } from '../outcomes/end-signs.ts';
+import { newsShown, NOTHING_STOOD } from '../outcomes/end-signs.ts';
 import type { RunState } from './run-state.ts';
 import type { StepContext } from './step-context.ts';
 import { Deadline } from '../../waiting/deadline.ts';
@@ -82,7 +82,7 @@ async function mustBeNoRefusal(context: StepContext, { isNewDocument }: PageLoad
   const { run } = around;
   if (around.interrupting) return;
   // On a new page everything is new, also what the old one showed in the same words.
-  if (isNewDocument) run.stoodBefore = Promise.resolve(false);
+  if (isNewDocument) run.stoodBefore = NOTHING_STOOD;
   if (around.next?.action.name === 'branch') return;
   const endSign = await newsShown(around, context.targetScope);
   if (endSign !== null) throw endSign.meaning();

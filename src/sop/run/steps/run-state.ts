@@ -9,6 +9,7 @@ import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } fr
 import { Secrets } from '../../secrets.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import type { Stood } from '../outcomes/end-signs.ts';
 import { guardSecrets } from '../session/guard-secrets.ts';
 import type { DryRunGuard } from '../once/dry-run-guard.ts';
 import type { NetworkFuse } from '../once/network-fuse.ts';
@@ -38,8 +39,8 @@ export class RunState {
   /** While a `once` block is under way. */
   proof: SubmissionProof | null = null;
   #page: Page | null = null;
-  /** Whether an outcome stood on the page before it was last acted on: it is of an earlier answer. */
-  stoodBefore: Promise<boolean> = Promise.resolve(false);
+  /** The outcomes that stood on the page before it was last acted on: they are of an earlier answer. */
+  stoodBefore: Promise<Stood> = Promise.resolve([]);
   /** When the last step ended that changes the page, as a moment of `performance.now()`. */
   actedAt = 0;
   /** The step that did. */

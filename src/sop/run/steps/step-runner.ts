@@ -12,7 +12,7 @@ import { onOpenPage } from './on-open-page.ts';
 import { beginLoad, guarded, mustNotBeHeldBack, untilLoaded } from './guarded.ts';
 import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
 import { mayAct } from '../once/block-acts.ts';
-import { askWhetherStanding, datedOf, endSignsOf } from '../outcomes/end-signs.ts';
+import { askWhetherStanding, datedOf, endSignsOf, NOTHING_STOOD } from '../outcomes/end-signs.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
 import { Deadline } from '../../waiting/deadline.ts';
@@ -182,7 +182,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     if (mayAct(step.action)) run.isAfterClick = step.action.family !== 'input';
   }
   if (before !== null && context.load === null) run.stoodBefore = before.answer;
-  else if (step.action.timeout === 'navigation') run.stoodBefore = Promise.resolve(false);
+  else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
   if (step.action.timeout === 'navigation') run.isAfterClick = false;
 }
 

@@ -44,6 +44,8 @@ describe('outcomes while a step waits', () => {
         function answer() { [['', 300], ['Again not on file.', 700], ['<h1>Result</h1>', 2700], ['<h1>Over</h1>', 3200]].forEach(
           ([html, after]) => setTimeout(() => { said.outerHTML = '<div id=said>' + html + '</div>' }, after)); }
       </script>`,
+      '/changes': `<p id=said>This member is not on file.</p>
+        <button onclick="setTimeout(() => { said.textContent = 'This group is not on file.' }, 300)">Search</button><button>Help</button>`,
       '/in': '<p>Welcome</p>',
       '/expires': '<p>Your session has expired.</p>',
     });
@@ -174,6 +176,13 @@ describe('outcomes while a step waits', () => {
       },
     });
     expect(outcome.status).to.equal('finished');
+  });
+
+  it('should not take what showed before the last click for the reason why a step failed, unless it says something else now', async () => {
+    const after = (button: string): string =>
+      `- click: button "${button}"\n- wait_for: heading "Result"\n  timeout: 1500ms`;
+    expect(await ends('/changes', after('Help'))).to.equal('target_not_found');
+    expect(await ends('/changes', after('Search'))).to.equal('member_not_found');
   });
 
   it('should mind an outcome that has gone and comes again', async () => {
