@@ -6,14 +6,21 @@ import { wordByWord } from '../page/literal-pattern.ts';
 import { Network } from '../page/network.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControl } from './read-control.ts';
-import { clickField, clickOnce } from './click-field.ts';
+import { clickOnce } from './click-field.ts';
 import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
 import { listChoices, matchChoice, type HowClose } from './option-match.ts';
-import { ANY_OPTIONS, LIST_OPTIONS, OPTIONS_BEHIND, readOptions, STAND_IN_OPTIONS } from './list-options.ts';
-import { isTied, OPENER_PATH, OWN_LIST } from './own-list.ts';
-import { lookBefore, searchBox } from './search-box.ts';
+import {
+  ANY_OPTIONS,
+  LIST_OPTIONS,
+  type ListOption,
+  OPTIONS_BEHIND,
+  readOptions,
+  STAND_IN_OPTIONS,
+} from './list-options.ts';
+import { amongTags, hasFocus, isOpen, openList, reopenList } from './open-list.ts';
+import { isTied, OWN_LIST } from './own-list.ts';
 import { notOffered } from './native-list.ts';
 import { pageActivity } from './page-activity.ts';
 import { untilTagged } from './until-tagged.ts';
@@ -25,7 +32,6 @@ import {
   LIST_SETTLED_MS,
   LOOK_EVERY_MS,
   PICK_SHOWN_MS,
-  SEARCH_BOX_MS,
   STAND_IN_OPENS_MS,
   TYPED_LEFT_MS,
 } from '../waiting/times.ts';
@@ -83,15 +89,13 @@ const STAND_IN = engineSelector({ kind: 'stand_in' });
 const SUGGESTED = engineSelector({ kind: 'suggested' });
 /** The number of times that a field without a list is clicked again. */
 const MOST_REOPENED = 2;
-const OPENER = `xpath=${OPENER_PATH}`;
-const OPEN = `${OPENER}[@aria-expanded='true']`;
-const SHUT = `${OPENER}[@aria-expanded='false']`;
 
 async function pickAll(context: ActionContext, order: Order): Promise<readonly FilledField[]> {
   const { name, locator, state, texts, manner, verify } = order;
   const isDrawn = state.reach === 'stand-in';
   const html = locator.locator('xpath=ancestor::html').or(locator.page().locator('html')).first();
   const drawn = isDrawn ? locator.locator(STAND_IN) : locator;
+  const clicked = isDrawn && state.isMultiple ? await amongTags(drawn) : drawn;
   const listed = html.locator(LIST_OPTIONS).locator(engineSelector({ kind: 'opened' }));
   const behind = drawn.locator(isDrawn ? STAND_IN_OPTIONS : OPTIONS_BEHIND);
   const own = drawn.locator(OWN_LIST);
@@ -103,6 +107,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   };
   const filled: FilledField[] = [];
   const held: string[] = [];
+  const before = isDrawn && state.isMultiple ? state.value.split('\n') : [];
   let picked: Picked | null = null;
   await untilFaded(context);
   // Of a list that is open already, and ties no options to its field, they cannot be distinguished from others.
@@ -113,7 +118,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   for (const text of texts) {
     const search = manner.search ?? text;
     if (manner.press !== undefined) {
-      await openList(context, drawn, html, search);
+      await openList(context, drawn, clicked, html, search);
       await drawn.page().keyboard.press(manner.press);
       if (verify) await untilTagged(context, locator, text, name);
       continue;
@@ -125,9 +130,11 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
       continue;
     }
     const listedNow = picked !== null || (await isOpen(drawn)) ? await readOptions(await entriesNow()) : [];
-    if (matchChoice(listedNow, text, closeness(state, manner)) === null)
-      await openList(context, drawn, html, search);
-    picked = await clickEntry(context, entriesNow, order, text, () => reopenList(context, drawn));
+    if (matchChoice(without(listedNow, [...before, ...held]), text, closeness(state, manner)) === null)
+      await openList(context, drawn, clicked, html, search);
+    picked = await clickEntry(context, entriesNow, order, { text, taken: [...before, ...held] }, () =>
+      reopenList(context, drawn, clicked),
+    );
     if (!verify) continue;
     if (picked === null) {
       const typed = { name, locator, control: textField, wanted: text, secret: false, retype: null };
@@ -152,6 +159,10 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   return isDrawn && verify && held.length > 0 ? [...filled, severalOf(order, held)] : filled;
 }
 
+/** A click on what is selected would remove it, and another text may mean more: `Medical` is also in `Medical Supplies`. */
+const without = (options: readonly ListOption[], taken: readonly string[]): readonly ListOption[] =>
+  options.filter(({ label }) => !taken.includes(label));
+
 /** Of a list of several that a library has replaced: the select behind still knows what is selected. */
 function selectedBefore({ state, manner }: Order, text: string): string | null {
   const label = state.isMultiple ? (matchChoice(state.options, text, manner)?.label ?? null) : null;
@@ -162,11 +173,6 @@ function severalOf({ name, locator }: Order, labels: readonly string[]): FilledF
   const holds = ({ value }: ControlState): boolean => labels.every((label) => shows(value, label));
   const control = { read: textField.read, holds };
   return { name, locator, control, wanted: labels.join('\n'), secret: false, retype: null };
-}
-
-/** Lists of which several entries may be taken often stay open. */
-async function isOpen(locator: Locator): Promise<boolean> {
-  return (await locator.locator(OPEN).or(locator.locator(OPTIONS_BEHIND)).count()) > 0;
 }
 
 /** Playwright reads the texts of several elements in the page's own world, in which the engine has another memory. */
@@ -181,43 +187,6 @@ async function noteOptions(
   await drawn.locator(engineSelector({ kind: 'answer', question })).evaluateAll(() => null);
 }
 
-const hasFocus = (locator: Locator): Promise<boolean> =>
-  locator.evaluate((element) => element.matches(':focus, :focus-within'));
-
-/** Key by key, because suggestions listen to keys: into the field, or into the search box of the list that it opens. */
-async function openList(
-  context: ActionContext,
-  locator: Locator,
-  html: Locator,
-  text: string,
-): Promise<void> {
-  const own = await readControl(locator, limits(context));
-  const opens = !(await isOpen(locator));
-  const typesInto = own.kind === 'text' || own.type !== '';
-  const before = typesInto || text === '' ? null : await lookBefore(locator, limits(context));
-  if (opens) await clickField(context, locator);
-  if (text === '') return;
-  // The page may be redrawing the list just now, and its box with it.
-  if (before) {
-    const box = await searchBox(html, html.locator(LIST_OPTIONS), before, opens);
-    if (!box || !(await box.isEditable().catch(() => false))) return;
-    if ((await box.inputValue()) !== '') await box.fill('', limits(context));
-    return box.type(text, limits(context));
-  }
-  if (!(await locator.isEditable({ timeout: SEARCH_BOX_MS }).catch(() => false))) return;
-  // Emptying an empty field presses a key that takes away what was picked before.
-  if ((await locator.inputValue(limits(context))) !== '') await locator.fill('', limits(context));
-  await locator.pressSequentially(text, limits(context));
-}
-
-/** The click may have gone under while the list of another closed, which shuts all. A list is never clicked shut: only where the field says that it is. */
-async function reopenList(context: ActionContext, locator: Locator): Promise<boolean> {
-  const isShut = (await locator.locator(SHUT).count()) > 0;
-  if (!isShut || Network.of(context).quietSince() === null) return false;
-  await clickField(context, locator);
-  return true;
-}
-
 interface Picked {
   readonly label: string;
   readonly entry: Locator;
@@ -228,7 +197,7 @@ async function clickEntry(
   context: ActionContext,
   entriesNow: () => Promise<Locator>,
   { name, locator, written, manner, state, texts }: Order,
-  text: string,
+  { text, taken }: { readonly text: string; readonly taken: readonly string[] },
   reopen: () => Promise<boolean>,
 ): Promise<Picked | null> {
   const page = locator.page();
@@ -243,7 +212,7 @@ async function clickEntry(
     context.signal.throwIfAborted();
     const entries = await entriesNow();
     const labels = await readOptions(entries);
-    const found = matchChoice(labels, text, closeness(state, manner));
+    const found = matchChoice(without(labels, taken), text, closeness(state, manner));
     if (isAsking()) askedAt = performance.now();
     // What shows while the page asks may be the answer to a part of the text.
     if (found && state.type !== '' && isAsking() && performance.now() - began < LIST_SETTLED_MS) {

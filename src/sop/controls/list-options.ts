@@ -26,9 +26,12 @@ export const ANY_OPTIONS = OPTIONS.map(([selector]) => selector).join(', ');
 
 export const LIST_OPTIONS = OPTIONS.map(([selector]) => `${selector}:visible`).join(', ');
 
-/** The options of a list that a library draws in place of a select, without roles for screen readers: in the stand-in, or behind one that is an input. */
+/**
+ * The options of a list that a library draws in place of a select, without roles for screen readers: in the stand-in, or behind one that is an input. The
+ * tags ahead of the box to search in (Chosen) are what is selected.
+ */
 export const STAND_IN_OPTIONS =
-  "xpath=self::*[not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li | self::input/following-sibling::ul[1]//li >> visible=true";
+  "xpath=self::*[not(descendant-or-self::*[@role='combobox' or @aria-haspopup])]//li[not(following-sibling::li//input[@type='text' or @type='search'])] | self::input/following-sibling::ul[1]//li >> visible=true";
 
 /** The options of a list behind the button that opens it, without roles for screen readers (`isListButton` of the page). */
 export const OPTIONS_BEHIND =

@@ -138,6 +138,26 @@ ${list('City', '')}${list('Town', '<input type="search" oninput="document.title 
     expect((await picked()).slice(1)).to.deep.equal(['Consult|Therapy|Surgery', 'L1|L3']);
   });
 
+  it('should choose several in place of a select that is drawn as tags, removing none, whatever names it and however its list closes', async () => {
+    const ran = await on(
+      'tag-lists',
+      '- fill: { Services: [Medical Supplies, Medical, Consult], Regions: [North West, North], Note: done }\n- verify_form\n- read: { services: Services }\n- fill: { Services: Therapy }',
+      { services: 'string' },
+    );
+    const selected = await lab.page
+      .locator('select')
+      .evaluateAll((all) =>
+        all.map((one) => [...(one as HTMLSelectElement).selectedOptions].map(({ label }) => label)),
+      );
+    expect(selected).to.deep.equal([
+      ['Zero balance', 'Consult', 'Medical', 'Medical Supplies', 'Therapy'],
+      ['North', 'North West'],
+    ]);
+    expect(ran.outputs).to.deep.equal({ services: 'Zero balance, Consult, Medical, Medical Supplies' });
+    expect(await lab.page.locator('#note').inputValue()).to.equal('done');
+    expect(await lab.page.locator('.box.open').count()).to.equal(0);
+  });
+
   it('should press a chord with the small letter, as a keyboard does', async () => {
     await lab.show(
       '<script>onkeydown = (event) => { if (event.ctrlKey && event.key === "k") document.title = "open"; };</script>',

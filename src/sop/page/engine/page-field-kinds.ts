@@ -20,7 +20,9 @@ export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
   },
 
   fieldsIn(root: ParentNode): Element[] {
-    return this.all(root, `${this.fieldSelector},button`).filter((one) => this.isField(one));
+    return this.all(root, `${this.fieldSelector},button`).filter(
+      (one) => this.isField(one) && !this.isInTags(one),
+    );
   },
 
   /** The list of a field, which is behind it. */

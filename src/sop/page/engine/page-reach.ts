@@ -33,18 +33,6 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
     return !this.visible(element) || this.tiny(element) || this.clipped(element) || this.isOffPage(element);
   },
 
-  /** There for screen readers only. */
-  tiny(element: Element): boolean {
-    const { width, height } = element.getBoundingClientRect();
-    return width <= 2 && height <= 2;
-  },
-
-  /** Cut down to nothing, or the pointer goes through it. */
-  clipped(element: Element): boolean {
-    const { clip, pointerEvents } = getComputedStyle(element);
-    return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
-  },
-
   /** A field to type into in a part that is cut down to nothing, such as the search box of a list that is not open (Chosen). */
   isShutIn(element: Element): boolean {
     if (!element.matches(`${this.typedSelector},textarea`) || this.boxedIn(element)) return false;
@@ -99,18 +87,6 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
     if (ahead !== null) return [ahead];
     const next = element.nextElementSibling;
     return next !== null && this.visible(next) && this.isStandIn(next, element) ? [next] : [];
-  },
-
-  isStandIn(next: Element, element: Element): boolean {
-    if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
-    if (this.has(next, '[role=combobox],[aria-haspopup]') || this.hasShownButton(element)) return true;
-    const another =
-      'label,select,textarea,button,input[type=submit],a[href]:not([href="#"],[href^=javascript])';
-    return !next.matches('input') && !this.has(next, another) && this.has(next, 'a,input,[tabindex]');
-  },
-
-  has(element: Element, selector: string): boolean {
-    return element.matches(selector) || element.querySelector(selector) !== null;
   },
 
   /** Up to two levels around it, if no other field is there. */

@@ -16,6 +16,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
       (this.hasShownLabel(element) ||
         this.hasShownEditor(element) ||
         this.hasShownButton(element) ||
+        this.tagsBehind(element) !== null ||
         this.readOnlyAhead(element) !== null)
     );
   },
@@ -32,6 +33,48 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
   hasShownButton(element: Element): boolean {
     const next = element.matches('select[multiple]') ? element.nextElementSibling : null;
     return next?.matches('button[type=button][class*=multiselect i]') === true && this.visible(next);
+  },
+
+  /** The box with tags and a field to search in that Chosen and Select2 draw right behind a list of several that they hide. What is in it is not a field of the page. */
+  tagsBehind(element: Element): Element | null {
+    const next = element.matches('select[multiple]') ? element.nextElementSibling : null;
+    if (next === null || !this.visible(next)) return null;
+    if (this.visible(element) && !this.tiny(element) && !this.clipped(element)) return null;
+    const typed = [...next.querySelectorAll('input,textarea')];
+    const isSent = typed.some((one) => one.hasAttribute('name'));
+    return typed.length > 0 && !isSent && this.isStandIn(next, element) ? next : null;
+  },
+
+  isInTags(element: Element): boolean {
+    for (let part: Element | null = element; part; part = part.parentElement) {
+      const before = part.previousElementSibling;
+      if (before !== null && this.tagsBehind(before) === part) return true;
+    }
+    return false;
+  },
+
+  isStandIn(next: Element, element: Element): boolean {
+    if (element instanceof HTMLTextAreaElement) return this.has(next, '[contenteditable=true],iframe');
+    if (this.has(next, '[role=combobox],[aria-haspopup]') || this.hasShownButton(element)) return true;
+    const another =
+      'label,select,textarea,button,input[type=submit],a[href]:not([href="#"],[href^=javascript])';
+    return !next.matches('input') && !this.has(next, another) && this.has(next, 'a,input,[tabindex]');
+  },
+
+  has(element: Element, selector: string): boolean {
+    return element.matches(selector) || element.querySelector(selector) !== null;
+  },
+
+  /** There for screen readers only. */
+  tiny(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 2 && height <= 2;
+  },
+
+  /** Cut down to nothing, or the pointer goes through it. */
+  clipped(element: Element): boolean {
+    const { clip, pointerEvents } = getComputedStyle(element);
+    return pointerEvents === 'none' || clip === 'rect(0px, 0px, 0px, 0px)';
   },
 
   typedSelector:
