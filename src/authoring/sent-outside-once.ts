@@ -10,7 +10,7 @@ const SENT_BY_PAGES = new Set(['document', 'xhr', 'fetch']);
 const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads').map(({ name }) => name));
 
 /**
- * Sees what clicks really send, and reports each one that writes outside of a `once` block, if its name does not say that it only searches: in portals
+ * Sees what clicks really send, and reports each one that writes outside of a `once` block, unless its name means that it only searches: in portals
  * without `commit_requests`.
  */
 export class SentOutsideOnce {

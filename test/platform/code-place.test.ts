@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import { transform } from 'esbuild';
 import { codePlace } from '../../src/platform/code-place.ts';
 
-const SOURCE = 'type Name = string;\n\nexport function check(name: Name): void {\n  throw new Error(name);\n}\n';
+const SOURCE =
+  'type Name = string;\n\nexport function check(name: Name): void {\n  throw new Error(name);\n}\n';
 
 describe('the place of an error in the code', () => {
   let folder: string;

@@ -77,11 +77,7 @@ export function checkPortal(
   const { session } = portal;
   for (const target of session?.expired ?? [])
     if (isOneWord(target))
-      log.report(
-        'wide-expired',
-        target.place,
-        `${target.source} may be on any page: name the whole message`,
-      );
+      log.report('wide-expired', target.place, `${target.source} may be on any page: name the whole message`);
   for (const [name, place] of session === null
     ? []
     : ([

@@ -72,7 +72,8 @@ function isButton({ find, source }: TargetNode, elements: Elements, depth: numbe
 const isHarmless = (source: string): boolean => isHarmlessName.test(nameIn(source));
 
 /** Whether the target of a click, as its step is titled, has a name such as "Search": what it sends brings something to see. */
-export const loadsByName = (title: string): boolean => loadsSomething.test(nameIn(title.replace(/^click /, '')));
+export const loadsByName = (title: string): boolean =>
+  loadsSomething.test(nameIn(title.replace(/^click /, '')));
 
 /** The words of the button itself: the last part of `dialog "Search" > button "File"`. */
 function nameIn(source: string): string {

@@ -26,9 +26,10 @@ describe('sopwith sop run', function () {
   before(async () => {
     portal = await openTinyPortal({
       '/': '<label>User <input></label><button>Search</button>',
-      '/new': '<form method=post action="/made?id=17"><button>Search claims</button><button>Also</button><a href="#" onclick="this.closest(\'form\').submit()">Go</a></form>',
+      '/new':
+        '<form method=post action="/made?id=17"><button>Search claims</button><button>Also</button><a href="#" onclick="this.closest(\'form\').submit()">Go</a></form>',
       '/made':
-        '<h1>Made</h1><button onclick="fetch(\'/api\', { method: \'PUT\' })">Proceed</button><button onclick="fetch(\'/api\', { method: \'POST\' })">Show all</button><a href="/new">Back</a>',
+        "<h1>Made</h1><button onclick=\"fetch('/api', { method: 'PUT' })\">Proceed</button><button onclick=\"fetch('/api', { method: 'POST' })\">Show all</button><a href=\"/new\">Back</a>",
     });
     folder = await mkdtemp(join(tmpdir(), 'sopwith-run-'));
     await mkdir(join(folder, 'acme'));

@@ -23,7 +23,15 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
-import { canGoOn, isRound, MOST_PAGES, mustBeGone, noteMoreRows, onNextPage, untilOther } from './next-page.ts';
+import {
+  canGoOn,
+  isRound,
+  MOST_PAGES,
+  mustBeGone,
+  noteMoreRows,
+  onNextPage,
+  untilOther,
+} from './next-page.ts';
 
 /**
  * Reads the rows of a table, page by page where there is a control for the next.

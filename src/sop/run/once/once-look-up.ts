@@ -23,7 +23,12 @@ export type Look =
   /**
    * `hindrance`: what kept it from looking, and may be gone the next time. `stuckAt`: the step whose control, named by fixed words, was not there.
    */
-  | { readonly why: string; readonly hindrance?: SopFailure; readonly final?: boolean; readonly stuckAt?: StepPlace };
+  | {
+      readonly why: string;
+      readonly hindrance?: SopFailure;
+      readonly final?: boolean;
+      readonly stuckAt?: StepPlace;
+    };
 
 export interface Doubt {
   /** When the submission was last known to be under way. */

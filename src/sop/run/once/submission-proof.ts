@@ -13,7 +13,15 @@ import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
-import { contradiction, notSeen, nothingRead, readBefore, refusalSeen, refused, saidInDialog } from './proof-failures.ts';
+import {
+  contradiction,
+  notSeen,
+  nothingRead,
+  readBefore,
+  refusalSeen,
+  refused,
+  saidInDialog,
+} from './proof-failures.ts';
 import { looksRefused, readFromRefusals } from './refusal-signs.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
@@ -148,7 +156,7 @@ export class SubmissionProof {
     return this.#dialogs.heard.slice(this.#heardBefore);
   }
 
-  /** All that the block has got from the portal is a dialog of the browser: it may say why nothing was sent. */
+  /** All that the block has got from the portal is a dialog of the browser: it may be the reason why nothing was sent. */
   get isDoubtful(): boolean {
     return this.dialogs.length > 0 && !this.#isProved && !this.isAccepted;
   }

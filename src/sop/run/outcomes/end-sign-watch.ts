@@ -2,7 +2,15 @@ import type { AnyAction } from '../../../sdk/action.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { firstShown } from '../steps/visible-matches.ts';
-import { askWhetherStanding, datedOf, isStanding, newsOf, type EndSign, endSignsOf, forgetGone } from './end-signs.ts';
+import {
+  askWhetherStanding,
+  datedOf,
+  isStanding,
+  newsOf,
+  type EndSign,
+  endSignsOf,
+  forgetGone,
+} from './end-signs.ts';
 import { END_SIGN_GRACE_MS, END_SIGNS_AFTER_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 

@@ -295,14 +295,15 @@ describe('reading and file actions', () => {
     await lab.show(`<table><tr><th>Claim<tr><td id=c>1</table>
       <button onclick="setTimeout(() => { c.textContent = Number(c.textContent) + 1 }, 400)">Next</button>`);
     for (const what of ['table: Claim, columns: { Claim: number }', 'list: css "td"']) {
-      const ran = await lab.run(
-        `- read: { claims: { ${what}, next: button "Next" } }\n  timeout: 3s`,
-        { head: outputsHead({ claims: 'array' }) },
-      );
+      const ran = await lab.run(`- read: { claims: { ${what}, next: button "Next" } }\n  timeout: 3s`, {
+        head: outputsHead({ claims: 'array' }),
+      });
       expect(ran.verdict).to.equal('transient step_timed_out');
       expect(ran.outcome)
         .to.have.nested.property('report.message')
-        .that.matches(/^"claims" took more time than the step has: [3-9] pages were read\. Set a longer timeout/);
+        .that.matches(
+          /^"claims" took more time than the step has: [3-9] pages were read\. Set a longer timeout/,
+        );
     }
     await lab.show(`<table><tr><th>Claim<tr><td>1</table><button>Next</button>`);
     const stays = await lab.run(

@@ -58,7 +58,9 @@ describe('a submission that a dialog of the browser answers', () => {
   }
 
   it('should be proved by an alert that says what the procedure names', async () => {
-    expect(await submit('saved', '{ answer: accept, text: Saved, into: claim }')).to.equal('finished, done, 1');
+    expect(await submit('saved', '{ answer: accept, text: Saved, into: claim }')).to.equal(
+      'finished, done, 1',
+    );
     expect(await submit('asks', '{ answer: accept, text: /sure|saved/i, into: claim }')).to.equal(
       'finished, done, 1',
     );
@@ -78,7 +80,9 @@ describe('a submission that a dialog of the browser answers', () => {
   });
 
   it('should count as not sent if the question has no answer', async () => {
-    expect(await submit('asks', '{ answer: accept, text: Saved }')).to.equal('failed, not_sent, 0 "code":"not_sent"');
+    expect(await submit('asks', '{ answer: accept, text: Saved }')).to.equal(
+      'failed, not_sent, 0 "code":"not_sent"',
+    );
   });
 
   it('should be proved by the page after a question that was answered', async () => {

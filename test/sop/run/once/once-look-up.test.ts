@@ -54,11 +54,17 @@ describe('the look-up of a submission that was not answered', () => {
     const pauses: number[] = [];
     const pause = async (ms: number): Promise<void> => void pauses.push(ms);
     try {
-      const { outcome, notes } = await runLab(browser, libraryOf({ claim: sopWith(look) }), 'claim', portal.url, {
-        guarded: true,
-        ports: { ledger: new MemoryLedger(), pause },
-        request: { patience: { stepMs: 5_000, navigationMs: 8_000 } },
-      });
+      const { outcome, notes } = await runLab(
+        browser,
+        libraryOf({ claim: sopWith(look) }),
+        'claim',
+        portal.url,
+        {
+          guarded: true,
+          ports: { ledger: new MemoryLedger(), pause },
+          request: { patience: { stepMs: 5_000, navigationMs: 8_000 } },
+        },
+      );
       const filed = portal.requests.filter((line) => line === 'POST /submit').length;
       const code = outcome.status === 'failed' ? ` ${outcome.failure.code}` : '';
       return { ended: `${outcome.status}${code}`, outputs: outcome.outputs, filed, pauses, notes, outcome };
@@ -107,13 +113,13 @@ describe('the look-up of a submission that was not answered', () => {
     const wrong = '\n    - click: button "Loook up"\n      timeout: 500ms';
     const { ended, pauses, notes, outcome } = await submit(SCRIPT, [{ html: FOUND }], wrong);
     expect({ ended, pauses }).to.deep.equal({ ended: 'uncertain', pauses: [1_000] });
-    const why = 'looking it up ended with target_not_found in "click button \"Loook up\"" (acme/claim.yaml:12)';
+    const why = 'looking it up ended with target_not_found in "click button "Loook up"" (acme/claim.yaml:14)';
     expect(notes).to.include(`${why}; it is looked up again in 1 s`);
     expect(JSON.stringify(outcome)).to.contain(JSON.stringify(why).slice(1, -1));
   });
 
   it('should look again for a control that the page gets with the submission', async () => {
-    const late = '\n    - click: "button \"${{ \'Claim\' }}\""\n      timeout: 500ms';
+    const late = `\n    - click: button "\${{ 'Claim' }}"\n      timeout: 500ms`;
     const found = { html: `<button>Claim</button>${FOUND}` };
     const { ended, pauses } = await submit(SCRIPT, [{ html: '' }, { html: '' }, found], late);
     expect({ ended, pauses }).to.deep.equal({ ended: 'finished', pauses: [1_000, 4_000] });

@@ -101,7 +101,9 @@ describe('runSop: sessions', () => {
     const wide = await run('- wait_for: text "Ready"\n');
     expect(wide.outcome.status).to.equal('finished');
     expect(signIns).to.equal(1);
-    expect(wide.notes.join()).to.contain('text /session has ended/i (acme/portal.yaml:5) shows right after the sign-in');
+    expect(wide.notes.join()).to.contain(
+      'text /session has ended/i (acme/portal.yaml:5) shows right after the sign-in',
+    );
 
     home = home.replace('<script>', `<script>setTimeout(() => document.querySelector('p').remove(), 1_000);`);
     expireAfter = 1;
