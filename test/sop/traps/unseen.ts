@@ -17,6 +17,8 @@ const USERS = `<style>tr:hover div { left: 0 !important }</style><table><tr><th>
   )
   .join('')}</table><input id=done>`;
 const USER = { name: '—', posts: '30', online: 'Yes' };
+/** Icinga draws the state of a host so. */
+const ICON = '<i class="icon-stateful state-ok" role=img title="Is reachable" aria-label="Is reachable"></i>';
 const hides = (target: string): string => `- wait_for: { target: ${target}, state: hidden }\n  timeout: 3s`;
 /** Parts of a page that portals move away or shut, and show later. */
 const GONE: readonly (readonly [string, string])[] = [
@@ -56,6 +58,31 @@ export const unseenTraps: readonly Trap[] = [
     steps: '- read: { plan: Plan, paid: Paid, all: { list: listitem } }',
     outcome: { reads: { plan: 'Gold', paid: '$5', all: ['A'] } },
   },
+  ...alike(
+    [
+      `-apple-system, "Segoe UI", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Symbol"`,
+      `"Segoe UI Symbol", sans-serif`,
+    ].map((fonts): Trap => ({
+      should: `read words in small letters where a font of symbols only stands in for signs: ${fonts.slice(-22)}`,
+      page: `<div style='font-family: ${fonts}'><table id=state><tr><th>Reachable<td><span class="check-source-meta">yes</span> ${ICON}</table>
+        <table><tr><th>Host<th>Up<tr><td><b>db01</b><td><span>no</span> ${ICON}</table><p><em>closed</em></p></div>`,
+      steps: `- read:
+    reachable: Reachable
+    rows: { list: { find: row, within: css "#state" } }
+    hosts: { table: Host, columns: { Host: host, Up: up } }
+    up: { from: { cell: { row: { Host: db01 }, column: Up } } }
+    closed: { from: text /^clo/ }`,
+      outcome: {
+        reads: {
+          reachable: 'yes',
+          rows: ['Reachable yes'],
+          hosts: [{ host: 'db01', up: 'no' }],
+          up: 'no',
+          closed: 'closed',
+        },
+      },
+    })),
+  ),
   ...alike(
     GONE.map(([where, style]): Trap => ({
       should: `not say that something shows ${where}`,

@@ -28,8 +28,10 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     );
   },
 
+  /** By its first font: system fonts such as "Segoe UI Symbol" stand in for the signs that the fonts before them do not have (Bootstrap, Icinga), and draw letters as letters. */
   isIconFont(element: Element): boolean {
-    return /icon|awesome|symbol|glyph/i.test(getComputedStyle(element).fontFamily);
+    const [first = ''] = getComputedStyle(element).fontFamily.split(',');
+    return /icon|awesome|symbol|glyph/i.test(first) && !/^\W*(segoe|apple|noto)\b/i.test(first);
   },
 
   unseenBelow: new Map<Node, readonly Element[]>(),
