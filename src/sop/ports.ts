@@ -224,6 +224,9 @@ interface OutcomeBase {
 /** The code of a failed run whose submission is uncertain and could not be looked up for now: a later attempt looks it up. */
 export const NOT_LOOKED_UP = 'submission_not_looked_up';
 
+/** The code of the issue of a run that failed after a submission. */
+export const INCOMPLETE = 'incomplete_after_submission';
+
 export type SopOutcome =
   /** `report`: of an error after the submission, which does not make the run fail. */
   | (OutcomeBase & { readonly status: 'finished'; readonly report?: FailureReport })

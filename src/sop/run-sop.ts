@@ -2,7 +2,7 @@ import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
 import type { CompiledSop, CompiledStep } from './compile/compiled-sop.ts';
 import type { SopLibrary } from './load-library.ts';
-import { NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
+import { INCOMPLETE, NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
 import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/steps/leave-signal.ts';
 import { knownFailure } from './run/outcomes/classify-error.ts';
 import type { Frame } from './run/steps/frame.ts';
@@ -163,7 +163,7 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     const report = run.reports.get(failure);
     const place = report === undefined ? '' : ` in ${report.step.file}:${report.step.line}`;
     run.issues.push({
-      code: 'incomplete_after_submission',
+      code: INCOMPLETE,
       message: `The submission was made, but the procedure failed after it (${failure.code}${place}).`,
     });
     return { ...base, status: 'finished', ...(report && { report }) };

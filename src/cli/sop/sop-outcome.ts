@@ -1,5 +1,5 @@
 import { style } from '../../platform/style.ts';
-import type { SopEvent, SopOutcome } from '../../sop/ports.ts';
+import { INCOMPLETE, type SopEvent, type SopOutcome } from '../../sop/ports.ts';
 import { describeFailure, issueLines, reportLines } from '../describe-failure.ts';
 
 const MARKS = {
@@ -22,13 +22,22 @@ export function progressLine(event: SopEvent): string | null {
   return style('cyan', `• ${event.kind.replace(/[._]/g, ' ')}${subject}`);
 }
 
+/** What the service calls such an end. */
+export const endOf = ({ status, issues }: SopOutcome): string =>
+  status === 'finished' && issues.length > 0 ? 'completed_with_issues' : status;
+
+/** Whether a run has done all that it should. An issue that a `note` adds is a result; a failure after a submission is not. */
+export const isComplete = ({ status, issues }: SopOutcome): boolean =>
+  status === 'dry_run' || (status === 'finished' && !issues.some(({ code }) => code === INCOMPLETE));
+
 /** How a run ended, for the author. */
 export function describeOutcome(outcome: SopOutcome): string {
   const outputs = JSON.stringify(outcome.outputs, null, 2);
   const { issues } = outcome;
   if (outcome.status === 'finished') {
     const report = outcome.report === undefined ? [] : reportLines(outcome.report);
-    return [style('green', 'finished'), outputs, ...report, ...issueLines(issues)].join('\n');
+    const head = issues.length === 0 ? style('green', 'finished') : style('yellow', endOf(outcome));
+    return [head, outputs, ...report, ...issueLines(issues)].join('\n');
   }
   if (outcome.status === 'dry_run')
     return [`stopped before ${outcome.stoppedBefore}`, outputs, ...issueLines(issues)].join('\n');

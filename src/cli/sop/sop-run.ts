@@ -54,17 +54,17 @@ export const sopRunCommand: CliCommand = Object.freeze({
       .option('--json', 'print the outcome as JSON and no progress')
       .addHelpText(
         'after',
-        '\nExit code 0: finished, or the dry run is complete; 1: failed or uncertain; 2: could not start.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
+        '\nExit code 0: finished, or the dry run is complete; 1: failed (also after a submission) or uncertain; 2: could not start.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
       );
     withPluginWords(command).action(async (name: string, options: RunOptions) => {
       const { words, plugins } = await installedPlugins(command, context);
       const ran = await run(name, options, words, context);
       const { withOutputIssues } = await import('./output-issues.ts');
       const outcome = withOutputIssues(name, ran, plugins);
-      const { describeOutcome } = await import('./sop-outcome.ts');
+      const { describeOutcome, endOf, isComplete } = await import('./sop-outcome.ts');
       context.print(options.json === true ? JSON.stringify(outcome, null, 2) : describeOutcome(outcome));
-      if (outcome.status === 'failed' || outcome.status === 'uncertain')
-        throw new EndedOtherwise(1, options.json === true ? `${name} ended ${outcome.status}` : '');
+      if (!isComplete(outcome))
+        throw new EndedOtherwise(1, options.json === true ? `${name} ended ${endOf(outcome)}` : '');
     });
   },
 });

@@ -1,5 +1,6 @@
 import { shorten } from '../../platform/shorten.ts';
 import type { Conclusion, Failure } from '../../sdk/outcome.ts';
+import { INCOMPLETE } from '../../sop/ports.ts';
 import type { AgentDeath } from '../slots/agent-process.ts';
 import type { AgentOutcome } from '../boundary/agent-protocol.ts';
 import { deferralMs } from '../boundary/failed-attempt.ts';
@@ -147,7 +148,7 @@ export function hasFinalWord(outcome: AgentOutcome): boolean {
   // What is left after a submission, and the check of one that is uncertain, the next attempt does, without submitting again.
   if (run.status === 'uncertain') return false;
   if (run.status === 'finished')
-    return !run.issues.some(({ code }) => code === 'incomplete_after_submission');
+    return !run.issues.some(({ code }) => code === INCOMPLETE);
   return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
 }
 

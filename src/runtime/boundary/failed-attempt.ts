@@ -1,5 +1,5 @@
 import type { Conclusion, FailureKind } from '../../sdk/outcome.ts';
-import type { FailureReport, SopOutcome } from '../../sop/ports.ts';
+import { INCOMPLETE, type FailureReport, type SopOutcome } from '../../sop/ports.ts';
 import type { AgentOutcome, PluginFault } from './agent-protocol.ts';
 
 /** Why a run failed, as `sopwith sop run` shows it, whatever the plugin concludes. */
@@ -17,7 +17,7 @@ export function runFailure(run: SopOutcome): RunFailure | null {
   if (status === 'uncertain')
     return { code: 'submission_uncertain', kind: null, notes: run.notes, report: run.report };
   if (status !== 'finished' || run.report === undefined) return null;
-  const code = 'incomplete_after_submission';
+  const code = INCOMPLETE;
   const notes = run.issues.find((issue) => issue.code === code)?.message ?? '';
   return { code, kind: null, notes, report: run.report };
 }

@@ -114,7 +114,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
   const options = (await isOpen(drawn)) || (await hasFocus(drawn)) ? ':not(*)' : ANY_OPTIONS;
   await noteOptions(context, drawn, options, state.kind === 'suggesting');
   const mayBeText = keepsChoice(state) && state.sentText === 'unmarked';
-  const before = mayBeText ? await pageActivity(context, locator) : null;
+  const activity = mayBeText ? await pageActivity(context, locator) : null;
   for (const text of texts) {
     const search = manner.search ?? text;
     if (manner.press !== undefined) {
@@ -138,7 +138,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     if (!verify) continue;
     if (picked === null) {
       const typed = { name, locator, control: textField, wanted: text, secret: false, retype: null };
-      const hasReacted = before === null || (await pageActivity(context, locator)) !== before;
+      const hasReacted = activity === null || (await pageActivity(context, locator)) !== activity;
       filled.push(keepsChoice(state) && hasReacted ? withSent(context, typed, state) : typed);
       continue;
     }

@@ -16,6 +16,11 @@ const SOPS = {
     '- goto: /new\n- click: link "Go"\n- wait_for: heading "Made"\n- click: Proceed\n- wait_for: { request: { url: /api } }\n' +
     '- click: link "Back"\n- click: button "Also" # sopwith-ignore: submit-outside-once\n- wait_for: heading "Made"\n' +
     '- click: link "Back"\n- click: button "Search claims"\n- wait_for: heading "Made"\n- click: Show all\n- wait_for: { request: { url: /api } }',
+  half:
+    '- goto: /new\n- set: { sent: first }\n- once: first # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Search claims" }, { wait_for: heading "Made" }]\n' +
+    '- click: link "Back"\n- click: button "Serch"\n  timeout: 1s\n- once: second # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Also" }]',
+  noted: '- set: { sent: first }\n- note: { code: look, message: Look. }',
+  framed: '- goto: /framed\n- wait_for: text "Frames"',
   slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
 };
 
@@ -28,6 +33,9 @@ describe('sopwith sop run', function () {
       '/': '<label>User <input></label><button>Search</button>',
       '/new':
         '<form method=post action="/made?id=17"><button>Search claims</button><button>Also</button><a href="#" onclick="this.closest(\'form\').submit()">Go</a></form>',
+      '/framed':
+        '<p>Frames</p><iframe src="http://127.0.0.1:9/rota"></iframe><iframe src="http://127.0.0.1:9/plan"></iframe><iframe src="https://rota.example/"></iframe><iframe src="/new"></iframe>' +
+        '<img src="https://pixel.example/"><script>fetch("https://api.example/").catch(() => undefined)</script>',
       '/made':
         "<h1>Made</h1><button onclick=\"fetch('/api', { method: 'PUT' })\">Proceed</button><button onclick=\"fetch('/api', { method: 'POST' })\">Show all</button><a href=\"/new\">Back</a>",
     });
@@ -37,7 +45,7 @@ describe('sopwith sop run', function () {
     for (const [name, steps] of Object.entries(SOPS))
       await writeFile(
         join(folder, `acme/${name}.yaml`),
-        `sop: 1\ntitle: T\nsteps:\n${steps.replace(/^(?=.)/gm, '  ')}\n`,
+        `sop: 1\ntitle: T\n${steps.includes('sent:') ? 'outputs: { type: object, properties: { sent: { type: string } } }\n' : ''}steps:\n${steps.replace(/^(?=.)/gm, '  ')}\n`,
       );
     await writeFile(join(folder, 'user.yaml'), 'password: Lab-Portal-A1!\n');
   });
@@ -84,6 +92,34 @@ describe('sopwith sop run', function () {
     expect(warnings).to.have.length(2);
     expect(warnings[0]).to.match(/sends\.yaml:5:5: warning: .* sent POST \/made outside/);
     expect(warnings[1]).to.match(/sends\.yaml:7:5: warning: .* sent PUT \/api outside/);
+  });
+
+  it('should not say that a run finished that failed after its first submission', async () => {
+    const { code, out } = await run('half');
+    expect(out).to.match(
+      /^completed_with_issues\n\{\n {2}"sent": "first"\n\}\n.*half\.yaml:\d+:\d+: button "Serch" was not found/,
+    );
+    expect(out).to.match(/\nissue incomplete_after_submission: .*target_not_found/);
+    expect(code).to.equal(1);
+    expect(await run('half', '--json')).to.include({
+      code: 1,
+      err: 'sopwith: acme/half ended completed_with_issues',
+    });
+    const noted = await run('noted');
+    expect(noted.out).to.match(/^completed_with_issues\n/);
+    expect(noted.code).to.equal(0);
+  });
+
+  it('should name each origin that the guard did not let a frame or a script reach, and what to write', async () => {
+    const { code, err } = await run('framed');
+    expect(code, err).to.equal(0);
+    const lines = err.split('\n').filter((line) => line.includes('allowed_origins'));
+    expect(lines.toSorted()).to.deep.equal(
+      ['http://127.0.0.1:9', 'https://api.example', 'https://rota.example'].map(
+        (origin) =>
+          `warning: the page asked for ${origin}, which is blocked. If the procedure needs it, add it to portal.yaml: allowed_origins: [${origin}]`,
+      ),
+    );
   });
 
   it('should say of a file with faults only its own, and how many more there are', async () => {
