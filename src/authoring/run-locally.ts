@@ -21,6 +21,7 @@ import type { Secrets } from '../sop/secrets.ts';
 import { runSop } from '../sop/run-sop.ts';
 import { unknownCredential } from '../sop/run/session/unknown-credential.ts';
 import type { TemporaryBrowser } from './local-browser.ts';
+import { reportBlockedOrigins } from './blocked-origins.ts';
 import { SentOutsideOnce } from './sent-outside-once.ts';
 import { RUN_DEFAULTS } from '../config/run-defaults.ts';
 
@@ -45,7 +46,7 @@ export interface LocalRun {
   readonly now?: () => Date;
   readonly signal: AbortSignal;
   readonly emit?: (event: SopEvent) => void;
-  /** What lint would warn of if it could see what clicks send. */
+  /** What lint would warn of if it could see what the pages send. */
   readonly warn?: (message: string) => void;
   readonly note?: (message: string) => void;
   readonly beforeStep?: RunPorts['beforeStep'];
@@ -65,8 +66,9 @@ export async function runLocally(
   run: LocalRun,
 ): Promise<SopOutcome> {
   const portal = run.library.portal(run.sop.split('/')[0] ?? '');
+  const allowedOrigins = [new URL(run.baseUrl).origin, ...(portal?.allowedOrigins ?? [])];
   await using opened = await openContext(browser, {
-    allowedOrigins: [new URL(run.baseUrl).origin, ...(portal?.allowedOrigins ?? [])],
+    allowedOrigins,
     addressExceptions: loopbackOf(run.baseUrl),
     locale: portal?.locale ?? 'en-US',
     timeZone: portal?.timeZone ?? 'America/New_York',
@@ -74,6 +76,7 @@ export async function runLocally(
     downloads: downloads === null ? null : { folder: downloads, maxBytes: RUN_DEFAULTS.maxFileBytes },
   });
   await run.prepare?.(opened.context);
+  if (run.warn) reportBlockedOrigins(opened.context, allowedOrigins, run.warn);
   const sent = run.warn && new SentOutsideOnce(opened.context, run.library, run.warn);
   const emit = (event: SopEvent): void => {
     sent?.follow(event);
