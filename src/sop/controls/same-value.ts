@@ -1,4 +1,5 @@
 import { isCode, readNumber } from '../page/portal-number.ts';
+import { withoutZeroSeconds } from './zero-seconds.ts';
 
 /** In fewer digits, a hyphen or space makes another value: `1-5` is not `15`. */
 const DIGITS_IN_GROUPS = 7;
@@ -8,7 +9,7 @@ const DIGITS_IN_GROUPS = 7;
  * empty lines are ignored, and what separates the groups of a long number that is not an amount: `(555) 555-0100`. Stricter than `sameContent`, which knows what was typed just before.
  */
 export function sameValue(found: string, wanted: string, momentOf: (text: string) => number | null): boolean {
-  if (plain(found) === plain(wanted)) return true;
+  if (plain(withoutZeroSeconds(found)) === plain(withoutZeroSeconds(wanted))) return true;
   const numbers = [readNumber(found), readNumber(wanted)];
   if (!numbers.includes(null) && !isCode(found) && !isCode(wanted))
     return numbers[0] === numbers[1] && unitsFit(found, wanted);

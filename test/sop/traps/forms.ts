@@ -938,6 +938,32 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Animal: Horse }',
     outcome: { fails: 'option_not_found', names: ['"Cat", "Dog", "Eel"'] },
   },
+  ...alike(
+    [
+      ['a native field', '<input type=datetime-local id=s step=1 value=2026-11-27T14:32:16>', 'T', '2027-03-12T21:30'],
+      ['a field whose picker drops them', `<input id=s oninput="value = value.replace(/:00$/, '')">`, ' ', '2027-03-12 21:30'],
+      ['a field that keeps them', '<input id=s>', ' ', '2027-03-12 21:30:00'],
+      ['a field whose picker adds them', `<input id=s oninput="value = value.replace(/( \\d+:\\d+)$/, '$1:00')">`, ' ', '2027-03-12 21:30:00', ''],
+    ].map(([where = '', field = '', between = '', held = '', seconds = ':00']): Trap => ({
+      should: `take a date and a time as filled with or without zero seconds in ${where}`,
+      page: `<label>Start Time ${field}</label>`,
+      steps: `- fill: { Start Time: "2027-03-12${between}21:30${seconds}" }\n- verify_form`,
+      outcome: { leaves: { '#s': held } },
+    })),
+    4,
+  ),
+  {
+    should: 'not take a date and a time as filled if other seconds are lost',
+    page: `<label>Start Time <input id=s oninput="value = value.replace(/:\\d\\d$/, '')"></label>`,
+    steps: '- fill: { Start Time: "2027-03-12 21:30:15" }',
+    outcome: { fails: 'value_mismatch' },
+  },
+  {
+    should: 'not take minutes for a part of a time that was lost',
+    page: `<label>Start Time <input id=s oninput="value = value.replace(/:00$/, '')"></label>`,
+    steps: '- fill: { Start Time: "2027-03-12 21:00" }',
+    outcome: { fails: 'value_mismatch' },
+  },
   {
     should: 'keep the time of a text for a field that takes one',
     page: '<p id=words>01/31/2026 2:05 PM</p><label>Time <input type=time id=t></label><label>Seen <input type=datetime-local id=s></label>',
