@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const PANEL = '<div style="display:none"><label><input type=checkbox checked id=a> Author</label></div>';
 const UNSEEN = { fails: 'target_not_ready', names: ['it does not show'] };
@@ -152,6 +152,14 @@ export const boxTraps: readonly Trap[] = [
     steps: '- fill: { Used for: Research, Sent by: web }\n- verify_form',
     outcome: { leaves: { '#u': 'Research' } },
   },
+  ...alike(
+    ['title', 'aria-label', 'placeholder'].map((by): Trap => ({
+      should: `not choose between boxes below words and a field that has another label and says them in its ${by}`,
+      page: `${USED_FOR('<div>', '')}<p><label for=u>Code</label> <input id=u ${by}="Used for"></p>`,
+      steps: '- fill: { Used for: Lab }\n  timeout: 3s',
+      outcome: { fails: 'target_ambiguous', leaves: { '#u': '' } },
+    })),
+  ),
   {
     should: 'not choose between a placeholder and boxes below the same words',
     page: `<p><input placeholder="Used for"></p>${USED_FOR('<div>', '')}`,

@@ -89,7 +89,9 @@ export const pageFields = pageLayer<
       .flatMap((field) => this.groupsOf(field, this.optionWords(field)) ?? [])
       .filter(({ element }) => !found.some((one) => element.contains(one)));
     const shown = others.flatMap((field) => this.placeholderOf(field));
-    const areLabelled = found.every((one) => this.labelsOf(one).length > 0);
+    const areLabelled = found.every((one) =>
+      this.labelsOf(one).some((label) => this.rankOf(this.labelText(label), match, Math.max(2, least)) > 0),
+    );
     const rivals = [...unnamed.flatMap((field) => this.looselyNamed(field)), ...groups, ...shown];
     return this.best(
       areLabelled ? rivals.filter(({ by }) => by !== 'words-ahead-of-boxes') : rivals,
