@@ -4,7 +4,7 @@ import { clickOnce } from './click-field.ts';
 import { editorOf, emptyEditor, writeEditor } from './editor.ts';
 import { readControl } from './read-control.ts';
 import { withoutSecret } from './without-secret.ts';
-import { clickedInto } from '../page/guarded-locator.ts';
+import { clickedInto, waitingForClick } from '../page/guarded-locator.ts';
 import { isTimeout } from '../page/playwright-errors.ts';
 import { limits, lookLimits, type Limits } from '../waiting/margins.ts';
 import { HIDDEN_AGAIN_MS } from '../waiting/times.ts';
@@ -82,7 +82,7 @@ async function editorUnless(
 
 /** As a person does with a field that takes no text yet: many are read-only until they are clicked. Whether that is done. */
 async function clickReadOnly(context: ActionContext, locator: Locator): Promise<boolean> {
-  const readOnly = locator.and(locator.page().locator('[readonly]')).filter({ visible: true });
+  const readOnly = waitingForClick(locator).filter({ visible: true });
   return (await readOnly.count()) === 1 && clickOnce(context, locator);
 }
 

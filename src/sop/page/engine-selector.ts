@@ -29,6 +29,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'plain',
   'in_front',
   'clicked_into',
+  'waits_for_click',
   'in_sight',
   'in_use',
   'on_page',

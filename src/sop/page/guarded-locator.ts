@@ -30,6 +30,11 @@ export function clickedInto(locator: Locator): Locator {
   return locator.locator(engineSelector({ kind: 'clicked_into' }));
 }
 
+/** The same locator, which finds only a field that is read-only, and that one may click to see if it takes text then. */
+export function waitingForClick(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'waits_for_click' }));
+}
+
 export function isBehindDialog(error: unknown): boolean {
   return error instanceof Error && error.message.includes('behind the dialog <');
 }

@@ -97,6 +97,20 @@ export const clickTraps: readonly Trap[] = [
     steps: '- fill: { Amount: "4" }\n- verify_form\n- fill: { Total: "5" }\n  timeout: 4s',
     outcome: { fails: 'target_not_ready', leaves: { '#a': '4', '#t': '2', '#o': 'AT' } },
   },
+  ...alike(
+    [
+      `<table><tr onclick="location.href = '/elsewhere'"><td>Units<td><input id=u readonly value=1></table>`,
+      '<a href="/elsewhere"><label>Units <input id=u readonly value=1></label></a>',
+      `<label>Units <input id=u readonly value=1 onclick="openPage('/elsewhere')"></label><script>function openPage(to) { location.href = to }</script>`,
+    ].map((page): Trap => ({
+      should: `not click a read-only field where the click would open or leave something: ${page.slice(0, 40)}`,
+      page,
+      others: { '/elsewhere': '<label>Units <input id=u value=2></label>' },
+      steps: '- fill: { Units: "4" }\n  timeout: 4s',
+      outcome: { fails: 'target_not_ready', leaves: { '#u': '1' } },
+    })),
+    2,
+  ),
   {
     should:
       'not click into a field that is covered, that has the focus, or where the click would open or leave something',

@@ -29,15 +29,31 @@ export const pageClicks = pageLayer<PageTexts & PageReach>()(() => ({
     (element as HTMLInputElement).select();
   },
 
-  /** Not where it opens or leaves something: a calendar, a page. */
   takesClicks(element: Element): boolean {
-    const said = element.getAttribute('onclick') ?? element.getAttribute('onmousedown') ?? '';
+    const said = this.saidOnClick(element);
     return (
       element.matches('input:not([readonly]),textarea:not([readonly])') &&
       said !== '' &&
-      !/location|submit|open|show|cal|pick|popup|toggle/i.test(said) &&
+      !this.opens(said) &&
       (element.getRootNode() as Document | ShadowRoot).activeElement !== element
     );
+  },
+
+  /** A field that is read-only may take text after a click. This one goes further, to scripts that wait for it anywhere: not where something around the field is clicked, too. */
+  waitsForClick(element: Element): Element[] {
+    const around = element.parentElement?.closest('a,button,[role=link],[role=button],[onclick]') ?? null;
+    return element.matches('[readonly]') && around === null && !this.opens(this.saidOnClick(element))
+      ? [element]
+      : [];
+  },
+
+  saidOnClick(element: Element): string {
+    return element.getAttribute('onclick') ?? element.getAttribute('onmousedown') ?? '';
+  },
+
+  /** Opens or leaves something: a calendar, a page. */
+  opens(script: string): boolean {
+    return /location|submit|open|show|cal|pick|popup|toggle/i.test(script);
   },
 
   isCovered(element: Element): boolean {

@@ -108,6 +108,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'plain') return this.plainOnly(root as Element);
     if (query.kind === 'in_front') return this.inFrontOnly(root as Element);
     if (query.kind === 'clicked_into') return this.clickedInto(root as Element);
+    if (query.kind === 'waits_for_click') return this.waitsForClick(root as Element);
     if (query.kind === 'in_sight') return this.inSightOnly(root as Element);
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
     if (query.kind === 'on_page') return [this.onThePage(root as Element)];

@@ -39,6 +39,7 @@ export interface PageQuery {
     | 'plain'
     | 'in_front'
     | 'clicked_into'
+    | 'waits_for_click'
     | 'in_sight'
     | 'in_use'
     | 'on_page'
