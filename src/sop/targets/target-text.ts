@@ -26,9 +26,9 @@ export function readTextMatch(source: string, lender: TextLender): TextMatch | n
   return reader.readWholeMatch();
 }
 
-/** The name of a field may begin with a role: `search[_]`. */
+/** The name of a field may begin with a role: `search[_]`. An equals sign or a quote in the brackets is meant as an attribute: `button[name="x"]`. */
 const BEGINS_STRUCTURE = new RegExp(
-  `^([a-z]+)(?:\\s*(?=$|["/>])|\\s+(?=\\[)|(?=\\[\\s*(?:${[...roleAttributes, 'exact'].join('|')})\\s*[=\\]]))`,
+  `^([a-z]+)(?:\\s*(?=$|["/>])|\\s+(?=\\[)|(?=\\[\\s*(?:${[...roleAttributes, 'exact'].join('|')})\\s*\\]|\\[[^\\]]*[="']))`,
 );
 
 class ShortForm {
