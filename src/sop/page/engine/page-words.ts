@@ -26,9 +26,9 @@ export const pageWords = pageLayer<object>()(() => ({
   /** By its words alone: "The update failed", "Not added", and neither "No errors" nor "Not covered". */
   saysRefusal(words: string): boolean {
     const undone =
-      /\b(?:not|never) (?:\w+ly |yet )?(?:been )?(?:a )?(?:accept|add|allow|chang|complet|creat|fil|found|import|permit|possible|process|record|sav|send|sent|stor|submit|support|updat|upload|valid)/i;
+      /\b(?:not|never|nothing was|\w+n['’]t) (?:(?:\w+ly|yet|be|been|a) )*(?:accept|add|allow|appl|chang|complet|creat|deliver|enter|fil|found|go through|import|permit|possible|post|process|receiv|record|regist|sav|send|sent|stor|submit|success|support|transmit|updat|upload|valid)/i;
     const failed =
-      /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|fail(?:s|ed|ing|ures?)?|errors?|invalid|incorrect|unsupported|reject\w*|refused|denied|declined|already)\b/i;
+      /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|fail(?:s|ed|ing|ures?)?|errors?|invalid|incorrect|unsupported|unsuccessful(?:ly)?|reject\w*|refused|denied|declined|already)\b/i;
     return undone.test(words) || failed.test(words.replace(/\b(?:no|without|0) errors?\b/gi, ''));
   },
 }));
