@@ -220,6 +220,22 @@ export const submitTraps: readonly Trap[] = [
     steps: once(`- wait_for: ${target}`),
     outcome: { reads: {} },
   })),
+  ...alike(
+    [
+      ['<div class=has-error><p>Claim was filed before on 1/2/2026</p><input></div>', 'text "Claim"'],
+      ['<div class="panel error"><h3>Claim C-9</h3><p>See below</p><input></div>', 'heading "Claim"'],
+      ['<div class=has-error><h3>Claim rejected</h3><input></div>', 'heading "Claim"'],
+      ['<div class=has-error><p>Date received is a Sunday</p><input></div>', 'text /received/'],
+      ['<div class=is-invalid>Claim submitted after the filing limit</div>', 'text /Claim submitted/'],
+    ].map(([answer, target]): Trap => ({
+      should: `not take for proof what an error says with words of success: ${answer}`,
+      page: FORM,
+      others: { '/sent': answer ?? '' },
+      steps: once(`- wait_for: ${target}`),
+      outcome: UNPROVED,
+    })),
+    3,
+  ),
   {
     should: 'leave it to the steps of a way what an error means',
     page: FORM,

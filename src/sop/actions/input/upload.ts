@@ -77,10 +77,10 @@ async function giveAccepted(
   // The server may answer with it.
   await Network.of(context).untilWritten(context);
   const after = await errorsAt(context, locator);
-  const errors = after.texts.filter((text) => !before.texts.includes(text));
-  // A mark that was there before says nothing of a file that the page now lists there.
+  const errors = after.said.filter(({ text }) => before.said.every((one) => one.text !== text));
+  // A mark that was there before says nothing of a file that the page now lists there, or says to have taken.
   const isOldMark = before.isMarked && after.isMarked;
-  if (errors.every((text) => isOldMark && onlyLists(text, paths))) return;
+  if (errors.every(({ text, isDone }) => isOldMark && (isDone || onlyLists(text, paths)))) return;
   throw context.failure(
     'file_refused',
     `the page shows an error since ${paths.length === 1 ? 'the file was' : 'the files were'} given to ${name}`,
@@ -104,7 +104,7 @@ async function errorsAt(context: ActionContext, locator: Locator): Promise<Answe
   });
 }
 
-const NO_ERRORS: Answers['errors'] = { texts: [], isMarked: false };
+const NO_ERRORS: Answers['errors'] = { said: [], isMarked: false };
 
 /** Where files are given, and which. */
 export function uploadEntries(

@@ -27,16 +27,17 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
   errorsAt(field: Element): FieldErrors {
     const part = this.partAround(field);
     const near = this.all(part, '*').filter(
-      (one) => this.showsWords(one) && this.isError(one, !this.saysDone(one)),
+      (one) => this.showsWords(one) && this.presentsError(one, !this.saysDone(one), false),
     );
     const classes = ['error', 'invalid', 'danger', 'fail'].map((word) => `[class*=${word} i]`);
     const far = this.all(field.ownerDocument, ['[role=alert]', ...classes].join(',')).filter(
-      (one) => !part.contains(one) && this.showsWords(one) && this.isError(one, this.saysNot(one)),
+      (one) =>
+        !part.contains(one) && this.showsWords(one) && this.presentsError(one, this.saysNot(one), false),
     );
     const errors = [...near, ...far.filter((one) => !this.isElsewhere(one, field))];
     const marked = [part, ...this.all(part, '*')].filter((one) => one.contains(field));
     return {
-      texts: errors.map((one) => this.textOf(one)),
+      said: errors.map((one) => ({ text: this.textOf(one), isDone: this.saysDone(one) })),
       isMarked: marked.some((one) => this.isMarkedWrong(one)),
     };
   },
@@ -79,13 +80,17 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
     const words = this.textOf(element.closest('[role=alert]') ?? element);
     const isDone =
       /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|submitted|filed|completed?|confirmed|confirmation|thank you|saved|ready)\b/i;
-    return isDone.test(words) && !this.saysNot(element);
+    // "The uploaded file is a picture", "Date received is a Sunday".
+    const namesIt =
+      /\b(?:attached|filed|received|selected|submitted|uploaded) \w+ (?=(?:is|are|was|were|has|have|does|contains?)\b)|\bdates? (?:filed|received|submitted)\b/gi;
+    return isDone.test(words.replace(namesIt, '')) && !this.saysNot(element);
   },
 
   saysNot(element: Element): boolean {
     const words = this.textOf(element.closest('[role=alert]') ?? element);
-    const isAsked = /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required)\b/i;
-    return isAsked.test(words) || this.saysRefusal(words);
+    const isWrong =
+      /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required|before|late|past|future|limit|twice|duplicate|exists?|expired|missing|empty|blank|corrupt\w*|infected|virus)\b/i;
+    return isWrong.test(words) || this.saysRefusal(words);
   },
 
   /**
@@ -94,15 +99,26 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
    * a class marks around a single field, or as the state of one, is what is wrong with it, but for the words that name it and those that say the contrary.
    */
   isError(element: Element, alerts: boolean): boolean {
+    return this.presentsError(element, alerts, true);
+  },
+
+  /** With `stays` the class may be that of an earlier error. */
+  presentsError(element: Element, alerts: boolean, stays: boolean): boolean {
     const start = this.onThePage(element);
     if (start.closest('a,button,input,[role=button],[role=link],[role=tab]')) return false;
-    const names = start.closest(`label,legend,th,dt,[class*=label i],${this.headingSelector}`) !== null;
+    const names = start.closest('label,legend,th,dt,[class*=label i]') !== null;
+    const heads = start.closest(this.headingSelector) !== null && !this.saysRefusal(this.textOf(start));
     for (let part: Element | null = start; part && part.localName !== 'body'; part = part.parentElement) {
       const fields = part.querySelectorAll('input:not([type=hidden]),select,textarea').length;
-      if (part.querySelector('h1,nav,main') !== null || fields > (names || part.localName === 'form' ? 0 : 1))
+      const isNamed = names || (heads && this.isFieldState(part));
+      if (
+        part.querySelector('h1,nav,main') !== null ||
+        fields > (isNamed || part.localName === 'form' ? 0 : 1)
+      )
         return false;
       if (/(?:^|[^a-z])(?:success|info|confirm)/i.test(this.classWords(part))) return false;
-      if (this.isMarkedWrong(part)) return !((fields > 0 || this.isFieldState(part)) && this.saysDone(start));
+      if (this.isMarkedWrong(part))
+        return !(stays && (fields > 0 || this.isFieldState(part)) && this.saysDone(start));
       if (alerts && fields === 0 && part.matches('[role=alert]')) return true;
       const id = CSS.escape(part.id);
       const invalid = `[aria-invalid=true]:is([aria-errormessage~="${id}"],[aria-describedby~="${id}"])`;

@@ -77,7 +77,8 @@ export interface InvalidField {
 }
 
 export interface FieldErrors {
-  readonly texts: readonly string[];
+  /** `isDone`: its words say that the field was taken. */
+  readonly said: readonly { readonly text: string; readonly isDone: boolean }[];
   /** A class around the field marks it as wrong. */
   readonly isMarked: boolean;
 }
