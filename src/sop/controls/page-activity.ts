@@ -4,8 +4,14 @@ import { askPage } from '../page/ask-page.ts';
 import { Network } from '../page/network.ts';
 import { limits } from '../waiting/margins.ts';
 
-/** Another one when the page has changed anything but the field, or has asked its server. A page that does neither while one types has nothing to suggest. */
+/** Another one when the page has changed anything but the field, shows other words, or has asked its server. A page that does none of this while one types has nothing to suggest. */
 export async function pageActivity(context: ActionContext, locator: Locator): Promise<string> {
   const { document, changes } = await askPage(locator, { ask: 'pulse' }, limits(context));
-  return `${document} ${changes} ${Network.of(context).sent}`;
+  // A list may be on the page before, and only hidden. The digits of clocks and counters change without it.
+  const shown = await locator.evaluate(
+    ({ ownerDocument: { body } }) => body.innerText.replace(/[\d\s]+/g, ' '),
+    undefined,
+    limits(context),
+  );
+  return `${document} ${changes} ${Network.of(context).sent} ${shown}`;
 }

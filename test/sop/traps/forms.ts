@@ -220,6 +220,14 @@ export const formTraps: readonly Trap[] = [
         ),
       },
       {
+        by: 'its name, on a page that has its list all the time',
+        page: `${OFFERS_NOTHING(
+          LOOKED_UP,
+          '<input type=hidden name=provider_id>',
+          "field.oninput = () => { l.className = '' }",
+        )}<style>.off { display: none }</style><p id=l class=off>No such provider</p>`,
+      },
+      {
         by: 'the words of its label, where it keeps what was chosen before',
         page: OFFERS_NOTHING(
           '<input id=f class=ui-autocomplete-input autocomplete=off value="Stone, Joe">',
@@ -614,6 +622,24 @@ export const formTraps: readonly Trap[] = [
     steps: '- upload: { Scan: { name: a.txt, text: A } }',
     outcome: { fails: 'file_refused' },
   })),
+  ...alike(
+    ['The attached file is a duplicate', 'The selected file is unreadable', 'a.txt was attached before'].map(
+      (refused): Trap => ({
+        should: `not take a file for uploaded where an error says the word: ${refused}`,
+        page: `<form><div class="form-group has-error"><label>Scan <input type=file id=f></label> <span class=help-block id=e>Required</span></div><label>Note <input></label></form>
+      <script>f.onchange = () => { e.textContent = '${refused}' }</script>`,
+        steps: '- upload: { Scan: { name: a.txt, text: A } }',
+        outcome: { fails: 'file_refused' },
+      }),
+    ),
+  ),
+  {
+    should: 'not take a file for uploaded where the class of an error comes with it, whatever its words',
+    page: `<form><div id=g><label>Scan <input type=file id=f></label> <span class=help-block id=e></span></div><label>Note <input></label></form>
+      <script>f.onchange = () => { g.className = 'has-error'; e.textContent = 'a.txt attached, 900 pages' }</script>`,
+    steps: '- upload: { Scan: { name: a.txt, text: A } }',
+    outcome: { fails: 'file_refused' },
+  },
   {
     should: 'not take a file for uploaded that the page lists as wrong',
     page: `<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form>
