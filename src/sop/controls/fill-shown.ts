@@ -67,14 +67,13 @@ async function editorUnless(
 ): Promise<Locator | null> {
   for (let isClicked = false; ;) {
     const { last, ...limited } = lookLimits(context, HIDDEN_AGAIN_MS);
-    const only = secret || last;
     try {
-      await act(only ? limits(context) : limited);
+      await act(last ? limits(context) : limited);
       return null;
     } catch (error) {
-      if (only || !isTimeout(error)) throw error;
+      if (last || !isTimeout(error)) throw error;
     }
-    const editor = await editorOf(context, locator);
+    const editor = secret ? null : await editorOf(context, locator);
     if (editor !== null) return editor;
     isClicked ||= await clickReadOnly(context, locator);
   }

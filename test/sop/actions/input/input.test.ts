@@ -610,6 +610,15 @@ describe('input actions', () => {
     expect(lab.artifacts.filter((artifact) => artifact.kind === 'screenshot')).to.deep.equal([]);
   });
 
+  it('should click a password that is read-only until it has the focus', async () => {
+    await lab.show('<label>Password <input id=p type=password readonly onfocus="readOnly = false"></label>');
+    const ran = await lab.run('- fill: { Password: "${{ credentials.password }}" }\n  timeout: 5s', {
+      credentials: { password: 'hunter-2-secret' },
+    });
+    expect(ran.verdict).to.equal('finished');
+    expect(await value('p')).to.equal('hunter-2-secret');
+  });
+
   it('should upload to a file field, a chooser and a drop zone', async () => {
     await lab.show(`
       <label>Attachments <input id=a type=file multiple></label>
