@@ -12,7 +12,9 @@ export interface DateReading {
 
 /** A text in a date pattern; invalid if it is not in it. A year of two digits is the last one that ends so and is not more than ten years ahead. */
 export function readDate(text: string, pattern: string, { zone, locale, now }: DateReading): DateTime {
-  const read = (as: string): DateTime => DateTime.fromFormat(text.trim(), as, { zone, locale });
+  // A cell may show the time in a line below the date.
+  const line = text.trim().replace(/\s*\n\s*/g, ' ');
+  const read = (as: string): DateTime => DateTime.fromFormat(line, as, { zone, locale });
   const whole = read(inFourDigits(pattern));
   if (whole.isValid) return whole;
   const date = read(pattern);

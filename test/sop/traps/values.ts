@@ -384,6 +384,14 @@ export const valueTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'read a date of which the time is in a line below it',
+    page: '<table><tr><th>Claim<th>Sent<tr><td>17<td>03/01/2026<br>10:15 AM</table>',
+    steps: `- read:
+    rows: { table: Claim, columns: { Sent: { name: sent, as: date, format: 'MM/dd/yyyy hh:mm a' } } }
+    cell: { from: { cell: { row: { Claim: "17" }, column: Sent } }, as: date, format: 'MM/dd/yyyy hh:mm a' }`,
+    outcome: { reads: { rows: [{ sent: '2026-03-01' }], cell: '2026-03-01' } },
+  },
+  {
     should: 'read a year of two digits as one that has been, unless it is near',
     page: '<dl><dt>Born<dd>08/08/55<dt>Admitted<dd>11/09/26<dt>Ends<dd>12/31/36<dt>Elder<dd>02/29/36<dt>Long<dd>01/02/1937</dl>',
     steps: `- read:
