@@ -425,6 +425,12 @@ export const layoutTraps: readonly Trap[] = [
     'a',
   ),
   read(
+    'know a word of a caption that has the class of an icon',
+    '<table><tr><th>Contact <span class=icon-text>Info</span><td>Ann<tr><th>Contact<td>Joe</table>',
+    'Contact Info',
+    'Ann',
+  ),
+  read(
     'read a value by its caption without the mark of help',
     '<table><tr><th>Plan (?)<td>Gold<tr><th>Plan of firm<td>Tin</table>',
     'Plan',

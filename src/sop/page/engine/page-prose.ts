@@ -19,8 +19,9 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
     if (element.matches('sup')) return /^([\d*†‡§]{1,2}|[a-z])$/.test(text);
     if (/^([([]?[?i][)\]]?|\((help|info)\))$/.test(text))
       return element.matches(`${this.helpSelector},[class*=info i],[title]`);
-    // Also a word for which Material draws an icon, as long as its font is missing.
-    return /^[([]?(help|info)(_outline)?[)\]]?$/i.test(text) && element.matches(this.helpSelector);
+    // Also a word for which Material draws an icon, as long as its font is missing. "Info" is a word of the caption: it may have an icon next to it.
+    if (/^(help|info)(_outline)?$/.test(text)) return element.matches(this.helpSelector);
+    return /^[([]?(help|info)[)\]]?$/i.test(text) && element.matches('[class*=help i],[class*=tooltip i]');
   },
 
   helpSelector: '[class*=help i],[class*=tooltip i],[class*=icon i]',
