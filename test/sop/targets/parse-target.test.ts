@@ -118,7 +118,7 @@ describe('parseTarget', () => {
     ['link /${{ inputs.a }}/', /literal/],
     ['css "#${{ inputs.a }}"', /literal/],
     ['heading "A" [levl=2]', /not an attribute/, 'levl'],
-    ['button[name="send"]', /not an attribute/, 'name'],
+    ['button[name="send"]', /an attribute is written/],
     ['row[Claim=17]', /not an attribute/, 'Claim'],
     ['button "A" button', /can follow here/],
     ['dialog "A" > Yes', /after ">"/],
