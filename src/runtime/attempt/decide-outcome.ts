@@ -147,8 +147,7 @@ export function hasFinalWord(outcome: AgentOutcome): boolean {
   const { run } = outcome;
   // What is left after a submission, and the check of one that is uncertain, the next attempt does, without submitting again.
   if (run.status === 'uncertain') return false;
-  if (run.status === 'finished')
-    return !run.issues.some(({ code }) => code === INCOMPLETE);
+  if (run.status === 'finished') return !run.issues.some(({ code }) => code === INCOMPLETE);
   return run.status !== 'failed' || run.failure.kind === 'business' || run.failure.kind === 'credentials';
 }
 

@@ -966,10 +966,26 @@ export const formTraps: readonly Trap[] = [
   },
   ...alike(
     [
-      ['a native field', '<input type=datetime-local id=s step=1 value=2026-11-27T14:32:16>', 'T', '2027-03-12T21:30'],
-      ['a field whose picker drops them', `<input id=s oninput="value = value.replace(/:00$/, '')">`, ' ', '2027-03-12 21:30'],
+      [
+        'a native field',
+        '<input type=datetime-local id=s step=1 value=2026-11-27T14:32:16>',
+        'T',
+        '2027-03-12T21:30',
+      ],
+      [
+        'a field whose picker drops them',
+        `<input id=s oninput="value = value.replace(/:00$/, '')">`,
+        ' ',
+        '2027-03-12 21:30',
+      ],
       ['a field that keeps them', '<input id=s>', ' ', '2027-03-12 21:30:00'],
-      ['a field whose picker adds them', `<input id=s oninput="value = value.replace(/( \\d+:\\d+)$/, '$1:00')">`, ' ', '2027-03-12 21:30:00', ''],
+      [
+        'a field whose picker adds them',
+        `<input id=s oninput="value = value.replace(/( \\d+:\\d+)$/, '$1:00')">`,
+        ' ',
+        '2027-03-12 21:30:00',
+        '',
+      ],
     ].map(([where = '', field = '', between = '', held = '', seconds = ':00']): Trap => ({
       should: `take a date and a time as filled with or without zero seconds in ${where}`,
       page: `<label>Start Time ${field}</label>`,
