@@ -84,6 +84,31 @@ export const unseenTraps: readonly Trap[] = [
     })),
   ),
   ...alike(
+    ['text "User"', 'text /^User/', 'text /automatic/'].flatMap((text, index) =>
+      [CUT, ALONE].map((style): Trap => ({
+        should: `take a text that shows before one that only screen readers say: ${text} (${style.slice(18, 24)})`,
+        page: `<p><span style="${style}"><b>User will be automatically updated</b></span></p><ul><li>User d.lund has been edited${index === 2 ? ', automatically' : ''}</ul>
+          <p><span style="${style}">User will be automatically updated</span></p><section aria-label=Sort><h2>Sort</h2><p style="${style}">User automatic</p></section>`,
+        steps: `- read: { it: { from: ${text} }, all: { list: ${text} }, told: { from: { find: ${text}, within: region "Sort" } } }`,
+        outcome: {
+          reads: {
+            it: `User d.lund has been edited${index === 2 ? ', automatically' : ''}`,
+            all: [`User d.lund has been edited${index === 2 ? ', automatically' : ''}`],
+            told: 'User automatic',
+          },
+        },
+      })),
+    ),
+    4,
+  ),
+  {
+    should: 'not lose the entries of a list that a closed panel holds, nor choose among texts that show',
+    page: `<p>Claim 1</p><div style="height:0;overflow:hidden"><p>Claim 2</p></div><p hidden>Claim 3</p>`,
+    steps: `- read: { all: { list: text /^Claim/ }, words: { list: text "Claim" } }
+- read: { it: { from: text "Claim" } }`,
+    outcome: { fails: 'target_ambiguous' },
+  },
+  ...alike(
     GONE.map(([where, style]): Trap => ({
       should: `not say that something shows ${where}`,
       page: `<div style="${style}"><p>Saved</p><button>Close</button></div>`,

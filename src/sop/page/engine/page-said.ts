@@ -1,15 +1,19 @@
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageSight } from './page-sight.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageUnseen } from './page-unseen.ts';
 import type { PageWords } from './page-words.ts';
 
 /** Elements by a part of what they say, hidden or not. Where an element begins, a word begins: `kmeier<br>Active`. */
-export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds>()(() => ({
-  /** The smallest ones. */
+export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight>()(() => ({
+  /** The smallest ones. What only screen readers say counts only if no other one says it. */
   saying(root: Node, match: PageMatch): Element[] {
     const said = this.saidTest(match);
-    return this.smallest(root, said);
+    const all = 'pattern' in match ? this.fitting(root, said) : this.smallest(root, said);
+    const others = all.length > 1 ? all.filter((one) => !this.isToldOnly(one)) : all;
+    return others.length > 0 ? others : all;
   },
 
   /** What an element says, all around it say as well. */
@@ -19,6 +23,39 @@ export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds>()(() =
       .filter((one) => !(one instanceof Text))
       .flatMap((one) => this.smallest(one, said));
     return inner.length === 0 && node instanceof Element ? [node] : inner;
+  },
+
+  /** As for Playwright: those that fit, and of whose children none does. What is around them need not fit, for example because of a `^`. */
+  fitting(root: Node, said: RegExp): Element[] {
+    const inner = this.nodesIn(root).filter((one) => !(one instanceof Text));
+    return inner.flatMap((one) => {
+      const isLast = one instanceof Element && this.fits(one, said) && !this.childFits(one, said);
+      return isLast ? [one, ...this.fitting(one, said)] : this.fitting(one, said);
+    });
+  },
+
+  childFits(node: Node, said: RegExp): boolean {
+    return this.nodesIn(node).some((one) => !(one instanceof Text) && this.fits(one, said));
+  },
+
+  /** A pattern of the author knows no edges. */
+  fits(node: Node, said: RegExp): boolean {
+    return said.test(this.saidText(node).replaceAll(this.edge, ''));
+  },
+
+  /** It is in a part for screen readers only: cut down to a point, or far off the page. A closed panel keeps its width, and is not one. */
+  isToldOnly(element: Element): boolean {
+    for (let part: Element | null = element; part; part = this.parentOf(part)) {
+      const { width, height } = part.getBoundingClientRect();
+      if (width > 2 && height > 2 ? this.isOffPage(part) && this.isForReaders(part) : this.isPoint(part))
+        return true;
+    }
+    return false;
+  },
+
+  isPoint(part: Element): boolean {
+    const { width, height } = part.getBoundingClientRect();
+    return width <= 2 && height <= 2 && part.checkVisibility() && this.isCutAway(part);
   },
 
   says(element: Element, match: PageMatch): boolean {
