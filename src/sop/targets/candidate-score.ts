@@ -3,6 +3,11 @@ import { likeness } from './text-likeness.ts';
 
 export const MOST_CANDIDATES = 10;
 
+const LEAST_ALIKE = 0.3;
+
+/** What the wanted role adds to the likeness of a name. */
+const OF_ROLE = 0.25;
+
 export const FIELD_ROLES =
   'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
 
@@ -52,15 +57,15 @@ export function nearest(
 ): Scored[] {
   const named = elements
     .map((element) => ({ element, score: nameScore(element, wanted) }))
-    .filter(({ score }) => score > 0.3)
+    .filter(({ score }) => score > LEAST_ALIKE)
     .toSorted((a, b) => b.score - a.score);
   const marked = alike.map((element) => ({ element, score: 0.5 }));
   const found = [...marked, ...named];
   const [role, other] = wanted.roles;
-  const least = found.length === 0 ? 0 : other === undefined && !found.some(hasRole(role)) ? 0.4 : 1;
+  const least = found.length === 0 ? 0 : other === undefined && !found.some(isAlike(role)) ? 0.4 : 1;
   const rest = elements
     .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
-    .filter(({ score }) => score > least)
+    .filter(({ element, score }) => score > least && !found.some((one) => one.element === element))
     .toSorted((a, b) => b.score - a.score);
   const unique = new Map(
     [...found, ...rest].map((one) => [
@@ -71,15 +76,16 @@ export function nearest(
   return [...unique.values()].slice(0, MOST_CANDIDATES);
 }
 
-const hasRole =
+/** Of the role, and near by its name alone: some letters in common with "Remove" make "Change" no likely name for the button, which may be "Yes". */
+const isAlike =
   (role: string | undefined) =>
-  ({ element }: Scored): boolean =>
-    element.role === role;
+  ({ element, score }: Scored): boolean =>
+    element.role === role && score - OF_ROLE > LEAST_ALIKE;
 
 function nameScore(element: TextualElement, wanted: WantedElement): number {
   return wanted.text === '' || element.name === ''
     ? 0
-    : likeness(element.name, wanted.text) + (wanted.roles.includes(element.role) ? 0.25 : 0);
+    : likeness(element.name, wanted.text) + (wanted.roles.includes(element.role) ? OF_ROLE : 0);
 }
 
 function kinScore({ role, name }: TextualElement, roles: readonly string[]): number {

@@ -27,6 +27,14 @@ export const clickTraps: readonly Trap[] = [
     2,
   ),
   {
+    should:
+      'name the only button of a panel that has opened, whose name is nothing like the one that was guessed',
+    page: `<ul>${[1, 2, 3].map((day) => `<li><a href=#${day}>Remove this announcement</a> Power test on day ${day}</li>`).join('')}</ul>
+      <button>Disable auto refresh</button><button>Change sort direction</button><h2>Remove Announcement</h2><form><button>Yes</button></form>`,
+    steps: '- click: button "Remove"\n  timeout: 2s',
+    outcome: { fails: 'target_not_found', names: ['link "Remove this announcement"', 'button "Yes"'] },
+  },
+  {
     should: 'not choose between a sortable heading and a menu of the same words',
     page: `<a class=menu>Actions</a> ${SEARCH}<table><tr><th>Name<th style="cursor: pointer">Actions</table>${OUTPUT}`,
     steps: '- click: Actions',
