@@ -15,9 +15,17 @@ export function plainReason(code: string, summary: string): string {
       return summary
         .replace('Unexpected token: EOF', 'the expression ends too early')
         .replace('Unexpected token', 'unexpected');
+    case 'invalid_escape_sequence':
+      return withoutEscape(summary);
     default:
       return summary.replaceAll('dyn<', '').replaceAll('>', '');
   }
+}
+
+/** A pattern in an expression is a text in a text: YAML reads the backslashes of double quotes first. */
+function withoutEscape(summary: string): string {
+  const escape = /\\.+$/u.exec(summary)?.[0] ?? '';
+  return `${summary}. For ${escape} in a pattern, write \\${escape}, and \\\\\\${escape} in double-quoted YAML`;
 }
 
 /** `text + number` of `no such overload: string + double`. */

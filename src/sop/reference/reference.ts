@@ -106,7 +106,7 @@ function familyPages(): Readonly<Record<string, string>> {
 function functionsPage(): string {
   const families = Map.groupBy(functionTable.values(), (one) => one.family);
   return page('Functions', [
-    'Use them in `${{ }}`. `text.upper()` and `upper(text)` are the same. Lists also have `all`, `exists`, `exists_one`, `filter`, and `map`. Patterns are RE2; flags are in front: `(?i)claim`.',
+    'Use them in `${{ }}`. `text.upper()` and `upper(text)` are the same. Lists also have `all`, `exists`, `exists_one`, `filter`, and `map`. Patterns are RE2; flags are in front: `(?i)claim`. For `\\d`, write `\\\\d`, and `\\\\\\\\d` in double-quoted YAML.',
     '',
     ...[...families].flatMap(([family, functions]) => [
       `## ${family}`,

@@ -110,6 +110,10 @@ describe('expressions', () => {
     ['"".constructor("return process")()', /./],
     ['1 / 0', /division by zero/],
     ['sum(', /ends too early/],
+    [
+      String.raw`capture(inputs.s, 'code (\S+)')`,
+      /Invalid escape sequence: \\S\. For \\S in a pattern, write \\\\S, and \\\\\\\\S in double-quoted YAML/,
+    ],
     ['nope(1)', /^0 unknown function nope\(\)/],
     ['"a".nope()', /unknown function nope/],
     ['int("4")', /unknown function int/],

@@ -59,25 +59,28 @@ export const singleFields = field.object(
   { short: 'from' },
 );
 
-export const listFields = field.object('A value of each matching element.', {
-  list: field.target('The elements. Also with `required: false`, what `within` names must be there.', {
-    bare: 'text',
-  }),
-  fields: field.optional(
-    field.map('Reads an object from each element: targets inside it.', singleFields, {
-      kind: 'word',
-      noun: 'a name',
+export const listFields = field.object(
+  'A value of each matching element, such as each `row` of a table without headings.',
+  {
+    list: field.target('The elements. Also with `required: false`, what `within` names must be there.', {
+      bare: 'text',
     }),
-  ),
-  next: field.optional(field.target('The control for the next page.', { bare: 'control' })),
-  limit: field.optional(
-    field.whole(`Number of elements to read; without it, more than ${mostWithoutLimit} are a failure.`, {
-      min: 1,
-      max: 10_000,
-    }),
-  ),
-  ...valueFields,
-});
+    fields: field.optional(
+      field.map('Reads an object from each element: targets inside it.', singleFields, {
+        kind: 'word',
+        noun: 'a name',
+      }),
+    ),
+    next: field.optional(field.target('The control for the next page.', { bare: 'control' })),
+    limit: field.optional(
+      field.whole(`Number of elements to read; without it, more than ${mostWithoutLimit} are a failure.`, {
+        min: 1,
+        max: 10_000,
+      }),
+    ),
+    ...valueFields,
+  },
+);
 
 export const tableFields = field.object('The rows of a table, each as an object.', {
   table: field.target('The table or grid.', { bare: 'table' }),
