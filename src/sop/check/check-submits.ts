@@ -1,6 +1,7 @@
 import type { CompiledBlock, CompiledStep, CompiledSop } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
+import { readSources } from '../run/once/read-sources.ts';
 import { submittingTarget } from '../compile/submitting-click.ts';
 
 /** Whether a step looks at the page, so that a refusal of the portal would be seen there. */
@@ -9,11 +10,42 @@ function looks(step: CompiledStep): boolean {
   return (
     (['judging', 'waiting', 'reading', 'people', 'plugin'].includes(family) &&
       name !== 'wait' &&
-      name !== 'parse_file') ||
+      name !== 'parse_file' &&
+      !onlyLoads(step)) ||
     ['call', 'download', 'verify_form', 'for_each'].includes(name) ||
     readsPage(step) ||
     step.parts.blocks.some(({ steps }) => steps.some(looks))
   );
+}
+
+/** That a page has loaded says nothing about what it shows. */
+const onlyLoads = ({ action: { name }, args }: CompiledStep): boolean =>
+  name === 'wait_for' &&
+  Object.entries(args as object).every(
+    ([key, value]) => key === 'load' || key === 'state' || value === undefined,
+  );
+
+/** Parts of a page with the form in them: an error message changes them, too. */
+const WIDE_ROLES: ReadonlySet<string> = new Set(['main', 'form', 'document', 'application']);
+const WIDE_SELECTOR = /^(?:html|body|main|form)$/i;
+/** They may distinguish an answer from a refusal by what was read before. */
+const JUDGES: ReadonlySet<string> = new Set(['if', 'switch', 'set', 'for_each', 'expect', 'branch']);
+
+function isWide({ source, find, ...more }: TargetNode, clicked: TargetNode): boolean {
+  if (clicked.within?.source === source) return true;
+  const isWhole = more.has.length === 0 && more.hasText.length === 0 && more.anchors.length === 0;
+  if (find.by === 'css') return isWhole && WIDE_SELECTOR.test(find.selector.trim());
+  return isWhole && find.by === 'role' && find.name === null && WIDE_ROLES.has(find.role);
+}
+
+/** The parts with the clicked control, if steps of a `once` block look at nothing else. */
+function wideReads(steps: readonly CompiledStep[], clicked: TargetNode): readonly string[] {
+  const looking = steps.filter((step) => looks(step) || JUDGES.has(step.action.name));
+  const sources = looking.flatMap(readSources);
+  const isOnlyWide =
+    looking.every(({ action }) => action.name === 'read') &&
+    sources.every(({ target, isPart, regex }) => isPart && regex === null && isWide(target, clicked));
+  return isOnlyWide ? [...new Set(sources.map(({ target }) => target.source))] : [];
 }
 
 /** `if: ${{ visible('…') }}` and the like. */
@@ -44,6 +76,13 @@ export function checkSubmits(
           'unseen-answer',
           target.place,
           `nothing looks at what ${target.source} brought: if the portal refuses, the run still counts as finished`,
+        );
+      const wide = target !== null && inOnce && !seenAfter ? wideReads(steps.slice(index + 1), target) : [];
+      if (target !== null && wide.length > 0)
+        log.report(
+          'unseen-answer',
+          target.place,
+          `${wide.join(', ')} has ${target.source} in it, and changes if the portal refuses, too: read the message itself, or with a regex that only a success matches`,
         );
       const once = step.action.name === 'once';
       const submits = once ? (step.args as { readonly steps: CompiledBlock }).steps : null;

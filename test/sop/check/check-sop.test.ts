@@ -285,6 +285,31 @@ describe('checking SOPs', () => {
       '- click: button "Search"\n- once: file\n  steps:\n    - click: button "Send"\n    - set: { x: 1 }\n  verify: [ set: { plan: a } ]\n- expect: Saved',
       ['4:16 unseen-answer'],
     ],
+    ...['main', 'css "form"', '{ from: main, read: aria }', 'dialog "New"'].map(
+      (source) =>
+        [
+          `a click in once of which only the part with the button is read: ${source}`,
+          `- once: file\n  steps:\n    - click: { target: { find: button "Send", within: dialog "New" } }\n    - wait_for: { load: networkidle }\n    - read: { plan: ${source} }\n    - log: Read\n  verify: [ set: { plan: a } ]`,
+          ['3:34 unseen-answer'],
+        ] as const,
+    ),
+    ...[
+      '- read: { plan: { from: main, regex: "no (.+)" } }',
+      '- read: { plan: Number }',
+      '- read: { x: main }\n    - if: ${{ vars.x == "a" }}\n      then: [ log: A ]',
+    ].map(
+      (read) =>
+        [
+          `a look at the answer next to the part with the button: ${read}`,
+          `- once: file\n  steps:\n    - click: button "Send"\n    ${read}\n  verify: [ set: { plan: a } ]`,
+          [],
+        ] as const,
+    ),
+    [
+      'a last click after which only the page is loaded',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { load: networkidle }\n  verify: [ set: { plan: a } ]',
+      ['3:16 unseen-answer'],
+    ],
     [
       'a look at the answer of the last click: in its block, in a branch around it, by an expression',
       '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: heading "Received" ]\n  verify: [ set: { plan: a } ]\n- if: ${{ inputs.n > 1 }}\n  then:\n    - click: button "Create" # sopwith-ignore: submit-outside-once\n- set: { x: "${{ text(\'Status\') }}" }',

@@ -27,6 +27,13 @@ const ERROR = '<h2>Error!</h2><p><b>Out of balance transaction!</b>';
 const sendAndLoad = '- click: button "Send"\n  load: page';
 const claimHead = 'outputs: { type: object, properties: { claim: { type: [string, "null"] } } }\n';
 
+/** As the uploader of a wiki: the entry of the file says what came of it, and the button goes. */
+const uploader = (answer: string): string =>
+  `<main><h2>Upload</h2><form onsubmit="event.preventDefault(); this.innerHTML = '${answer}'"><p>plan.png 2.2kB</p><label>Note <input></label><button>Send</button></form></main>`;
+const EXISTS = '<p>plan.png 2.2kB <i>File already exists. Nothing done.</i></p>';
+const STORED = '<p>plan.png 2.2kB <i>Stored as F-7</i></p>';
+const uploads = (read: string): string => once(`- wait_for: { load: networkidle }\n    - ${read}`);
+
 /** Clicks whose answer is a refusal: a run that looks must not finish. */
 export const submitTraps: readonly Trap[] = [
   {
@@ -298,6 +305,56 @@ export const submitTraps: readonly Trap[] = [
       outcome: { fails: expectation.includes('hidden') ? 'expectation_failed' : 'target_not_found' },
     })),
   ),
+  ...alike(
+    ['{ from: main, read: aria }', 'css "form"', 'css "body"', "{ from: main, regex: 'plan.png (.+)' }"].map(
+      (source): Trap => ({
+        should: `not take for proof what is read from the part that had the clicked button: ${source}`,
+        page: uploader(EXISTS),
+        head: claimHead,
+        steps: uploads(`read: { claim: ${source} }`),
+        outcome: UNPROVED,
+      }),
+    ),
+    2,
+  ),
+  ...alike(
+    ['read: { page: { from: main, read: aria } }', 'read: { page: main }\n    - log: ${{ vars.page }}'].map(
+      (read): Trap => ({
+        should: `not take for proof what is read there, and used for nothing: ${read}`,
+        page: uploader(EXISTS),
+        steps: uploads(read),
+        outcome: UNPROVED,
+      }),
+    ),
+  ),
+  {
+    should: 'not take for proof what is read from the part in which the block filled a field',
+    page: `${uploader('').replace('<button>Send</button></form>', '</form>')}<button onclick="document.querySelector('form').innerHTML = '${EXISTS}'">Send</button>`,
+    head: claimHead,
+    steps:
+      '- once: send\n  steps:\n    - fill: { Note: Plan }\n    - click: button "Send"\n    - read: { claim: css "form" }\n',
+    outcome: UNPROVED,
+  },
+  ...alike(
+    [
+      ['css "main i"', 'Stored as F-7'],
+      ["{ from: main, regex: 'Stored as (\\S+)' }", 'F-7'],
+      ['{ from: css "form", regex: \'Stored as (\\S+)\' }', 'F-7'],
+      ['css "form p"', 'plan.png 2.2kB Stored as F-7'],
+    ].map(([source = '', claim = '']): Trap => ({
+      should: `take for proof what only the receipt in the place of the form says: ${source}`,
+      page: uploader(STORED),
+      steps: uploads(`read: { claim: ${source} }`),
+      outcome: { reads: { claim } },
+    })),
+    2,
+  ),
+  {
+    should: 'take for proof what an expression finds in such a part',
+    page: uploader(STORED),
+    steps: uploads(`read: { page: main }\n    - expect: { that: "\${{ contains(vars.page, 'Stored') }}" }`),
+    outcome: { reads: {} },
+  },
   {
     should: 'click a button only when it is enabled',
     page: `<button disabled id=b onclick="o.textContent = 'sent'">Submit</button><output id=o></output><script>setTimeout(() => { b.disabled = false }, 300)</script>`,

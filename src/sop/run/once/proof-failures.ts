@@ -1,3 +1,4 @@
+import type { Unproving } from './shown-before.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -16,9 +17,12 @@ export function nothingRead(names: readonly string[]): SopFailure {
 }
 
 /** A portal that refuses a submission shows the form again. */
-export function readBefore(names: readonly string[]): SopFailure {
+export function readBefore(read: readonly Unproving[]): SopFailure {
+  const names = read.map(({ name }) => name).join(', ');
   return notSeen(
-    `${names.join(', ')} was read from what the page showed before the last click already, or from a field of the form, so it does not prove that the portal accepted the submission: wait for what only a success shows`,
+    read.some(({ isHeld }) => isHeld)
+      ? `${names} was read from a part of the page that also has what the block clicked or filled: an error message changes it, too. So it does not prove that the portal accepted the submission: read the message itself, or with a regex that only a success matches`
+      : `${names} was read from what the page showed before the last click already, or from a field of the form, so it does not prove that the portal accepted the submission: wait for what only a success shows`,
   );
 }
 

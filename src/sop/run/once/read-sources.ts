@@ -4,16 +4,22 @@ import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
 
 /** What a `read` step reads under a name. */
-interface ReadSource {
+export interface ReadSource {
   readonly name: string;
   readonly target: TargetNode;
   readonly isTable: boolean;
+  /** What the target says as a whole is read, or what `regex` finds in it. Not so with a table or a list, which have entries. */
+  readonly isPart: boolean;
+  readonly regex: string | null;
 }
 
 export function readSources({ action, args }: CompiledStep): readonly ReadSource[] {
   if (action.name !== 'read') return [];
   return (args as readonly Entry<TypeOf<typeof extracted>>[]).map(({ key: name, value }) => {
     const target = 'from' in value ? value.from : 'list' in value ? value.list : value.table;
-    return { name, target: target as TargetNode, isTable: 'table' in value };
+    const isPart =
+      'from' in value && value.attribute === undefined && value.read !== 'url' && value.read !== 'count';
+    const regex = 'from' in value ? (value.regex ?? null) : null;
+    return { name, target: target as TargetNode, isTable: 'table' in value, isPart, regex };
   });
 }

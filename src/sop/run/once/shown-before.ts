@@ -1,18 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
-import { readSources } from './read-sources.ts';
+import { readSources, type ReadSource } from './read-sources.ts';
 import { stepsInside, type StepInside } from './steps-inside.ts';
 
 /** What a `read` step of a `once` block reads, and where. */
-interface Source extends StepInside {
-  readonly name: string;
-  readonly target: TargetNode;
-}
+type Source = ReadSource & StepInside;
 
 /** What the elements of a source say; `isForm`: they are fields that a person could fill. */
 interface Said {
@@ -20,14 +18,23 @@ interface Said {
   readonly isForm: boolean;
 }
 
+/** What was read, and proves nothing. `isHeld`: from a part that also has what the block acted on. */
+export interface Unproving {
+  readonly name: string;
+  readonly isHeld: boolean;
+}
+
 /**
  * Which outputs of a `once` block say only what the page said before the last click. A portal that refuses a submission shows its form again: with what was
- * filled, with what it has stored, or empty. So a field that was there before proves nothing, whatever it holds.
+ * filled, with what it has stored, or empty. So a field that was there before proves nothing, whatever it holds. Neither does a part of the page with what the block acted on (the form, `main`, the whole page): any
+ * change in it would count, such as the wiki's "File already exists. Nothing done.".
  */
 export class ShownBefore {
   readonly #sources: readonly Source[];
   /** Null: the page could not be asked. */
   readonly #before = new Map<Source, Said | null>();
+  /** Those with what the block acted on. */
+  readonly #held = new Set<Source>();
   /** All of the page's words, without spaces. */
   #words = '';
 
@@ -49,12 +56,13 @@ export class ShownBefore {
     return this.#words.includes(withoutSpaces(words));
   }
 
-  /** Right before a step of the block acts on the page. */
-  async note(host: StepHost): Promise<void> {
+  /** Right before a step of the block acts on the page, on `found` if it names something. */
+  async note(host: StepHost, found: Locator | null): Promise<void> {
     this.#before.clear();
     const [words, said] = await Promise.all([
       wordsOf(host.page),
       Promise.all(this.#sources.map((source) => saidBy(host, source))),
+      this.noteHeld(host, found),
     ]);
     this.#words = words;
     for (const [index, source] of this.#sources.entries()) {
@@ -63,18 +71,67 @@ export class ShownBefore {
     }
   }
 
-  /** The names that the step has read from what showed before. */
-  async readBy(host: StepHost): Promise<readonly string[]> {
+  /** What the step has read from what showed before. */
+  async readBy(host: StepHost): Promise<readonly Unproving[]> {
     const sources = this.#sources.filter((source) => source.step === host.step && this.#before.has(source));
-    const isStale = await Promise.all(
+    const all = await Promise.all(
       sources.map(async (source) => {
         const [before, now] = [this.#before.get(source), await saidBy(host, source)];
-        if (!before || !now) return before === null;
-        return now.isForm || now.text === before.text;
+        const isStale = !before || !now ? before === null : now.isForm || now.text === before.text;
+        const isHeld = !isStale && before !== undefined && this.#saysNothing(source, before);
+        return isStale || isHeld ? [{ name: source.name, isHeld }] : [];
       }),
     );
-    return sources.filter((_, index) => isStale[index]).map(({ name }) => name);
+    return all.flat();
   }
+
+  /** Only a pattern without a match before reads what is new in such a part. */
+  #saysNothing(source: Source, before: Said | null): boolean {
+    if (!this.#held.has(source)) return false;
+    return (
+      source.regex === null ||
+      before === null ||
+      searchPattern(barePattern(source.regex), before.text) !== null
+    );
+  }
+
+  /** Right before a step of the block clicks or fills `found`. */
+  async noteHeld(host: StepHost, found: Locator | null): Promise<void> {
+    const parts = this.#sources.filter((source) => source.isPart && !this.#held.has(source));
+    if (parts.length === 0) return;
+    const acted = await withTimeout(actedOn(found), ANSWER_MS, () => []);
+    const isHeld = await Promise.all(parts.map((source) => holds(host, source, acted)));
+    for (const [index, source] of parts.entries()) if (isHeld[index] === true) this.#held.add(source);
+  }
+}
+
+const actedOn = (found: Locator | null): Promise<readonly ElementHandle[]> =>
+  found === null ? Promise.resolve([]) : found.elementHandles().catch(() => []);
+
+async function holds(host: StepHost, source: Source, acted: readonly ElementHandle[]): Promise<boolean> {
+  const parts = withTimeout<readonly Locator[], readonly Locator[]>(
+    shownBy(host, source),
+    ANSWER_MS,
+    () => [],
+  );
+  const found = await parts.catch(() => []);
+  return (await Promise.all(found.map((one) => holdsOne(one, acted)))).includes(true);
+}
+
+/** Also through the roots of web components. */
+async function holdsOne(parts: Locator, acted: readonly ElementHandle[]): Promise<boolean> {
+  const held = acted.map((one) =>
+    parts
+      .evaluateAll((elements, inner) => {
+        let node: Node | null = inner;
+        while (node !== null && !elements.includes(node as HTMLElement))
+          node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+        return node !== null;
+      }, one)
+      // Elements of two frames cannot be compared, and the words of a part have none of its frames.
+      .catch(() => false),
+  );
+  return (await Promise.all(held)).includes(true);
 }
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
@@ -86,13 +143,15 @@ async function wordsOf(page: Page): Promise<string> {
   return withoutSpaces(all.join(' '));
 }
 
-/** Undefined: nothing of it shows. */
-async function saidBy(host: StepHost, { target, frame }: Source): Promise<Said | null | undefined> {
+function shownBy(host: StepHost, { target, frame }: Source): Promise<readonly Locator[]> {
   const scope = host.targetScope;
   const where = { ...momentary(scope), frame: frame ?? scope.frame };
-  const asked = Promise.all(
-    alternatives(target, where).map(async (one) => saidIn(await visibleMatches(one, where))),
-  );
+  return Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));
+}
+
+/** Undefined: nothing of it shows. */
+async function saidBy(host: StepHost, source: Source): Promise<Said | null | undefined> {
+  const asked = shownBy(host, source).then((found) => Promise.all(found.map(saidIn)));
   const all = await withTimeout<readonly (readonly Said[])[] | null, null>(
     asked,
     ANSWER_MS,

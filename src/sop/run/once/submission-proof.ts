@@ -23,9 +23,10 @@ import {
   saidInDialog,
 } from './proof-failures.ts';
 import { looksRefused, readFromRefusals } from './refusal-signs.ts';
+import { readSources } from './read-sources.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
-import { ShownBefore } from './shown-before.ts';
+import { ShownBefore, type Unproving } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
 import { ANSWER_MS, LOOK_EVERY_MS, PROOF_AGAIN_MS } from '../../waiting/times.ts';
@@ -59,8 +60,10 @@ export class SubmissionProof {
   /** The number of dialogs before the block, and before its last click. */
   readonly #heardBefore: number;
   #heardBeforeClick: number;
-  /** What was read since from what showed before the last click already. */
-  readonly #stale = new Set<string>();
+  /** What was read since from what showed before the last click already, by name. */
+  readonly #stale = new Map<string, Unproving>();
+  /** Whether a step has looked at the page since in another way. */
+  #hasJudged = false;
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
 
@@ -81,6 +84,7 @@ export class SubmissionProof {
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
+    this.#hasJudged = false;
     this.#hasClicked = true;
     this.#heardBeforeClick = this.#dialogs.heard.length;
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
@@ -91,12 +95,18 @@ export class SubmissionProof {
     this.#old.clear();
     const [stood] = await Promise.all([
       Promise.all(this.#signs.map((sign) => this.#standing(sign))),
-      this.#shownBefore.note(host),
+      this.#shownBefore.note(host, found),
     ]);
     for (const [index, sign] of this.#signs.entries()) {
       const elements = stood[index];
       if (elements === null || (elements !== undefined && elements.length > 0)) this.#old.set(sign, elements);
     }
+  }
+
+  /** Right before a step of the block uses `found`. `acts`: it acts on the page, and has not yet. */
+  async beforeUse(host: StepHost, found: Locator, acts: boolean): Promise<void> {
+    if (acts) await this.beforeClick(host, found);
+    else if (host.step.action.family === 'input') await this.#shownBefore.noteHeld(host, found);
   }
 
   /** Whether a way of a branch may be only what showed before. */
@@ -139,11 +149,12 @@ export class SubmissionProof {
     const { step } = host;
     if (step.action.name === 'goto') this.#isLooking = this.#hasClicked;
     for (const name of await readFromRefusals(host)) this.#refused.add(name);
-    for (const name of await this.#shownBefore.readBy(host)) this.#stale.add(name);
+    for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
     const readsOutput =
       step.action.name === 'read' && step.parts.outputs.some(({ name }) => !provesNothing(name));
     if (readsOutput || this.#took(step)) this.#isAccepted = true;
+    if (judges(step) || readSources(step).some(({ name }) => !provesNothing(name))) this.#hasJudged = true;
   }
 
   /** Whether it has seen, since the last click, what only an accepted submission shows: something new that it waited for, or an output that it read. */
@@ -206,11 +217,15 @@ export class SubmissionProof {
     const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
     if (!isSettled) throw this.#unproved();
     const names = Object.keys(outputs);
-    if (names.length === 0 || (this.#isProved && !this.#isLooking)) return;
+    if (this.#isProved && !this.#isLooking) return;
+    if (names.length === 0) {
+      if (this.#hasJudged || this.#stale.size === 0) return;
+      throw readBefore([...this.#stale.values()]);
+    }
     if (!saysSomething(outputs)) throw nothingRead(names);
     const said = new Set(this.#isConfirmed ? [] : this.dialogs.flatMap(({ into }) => into ?? []));
     if (!saysSomething(without(outputs, said))) throw saidInDialog([...said]);
-    if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale]);
+    if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale.values()]);
   }
 
   /**
@@ -276,11 +291,16 @@ export class SubmissionProof {
   }
 }
 
+/** Whether a step may distinguish an answer from a refusal, on the page or in what was read. */
+const judges = ({ action: { family }, parts }: CompiledStep): boolean =>
+  ['judging', 'control', 'people', 'plugin'].includes(family) ||
+  (family === 'waiting' && parts.targets.length > 0);
+
 /** A page that is loading shows nothing: that is not a sign that something has gone. */
 async function onSamePage(stood: Stood): Promise<boolean> {
   const [first] = stood ?? [];
   return first !== undefined && isOnPage(first);
 }
 
-const without = (outputs: JsonObject, names: ReadonlySet<string>): JsonObject =>
+const without = (outputs: JsonObject, names: Pick<ReadonlySet<string>, 'has'>): JsonObject =>
   Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.has(name)));

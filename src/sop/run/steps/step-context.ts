@@ -175,7 +175,7 @@ export class StepContext implements StepHost {
     const find = (): Promise<Locator> => resolveTarget(sought, this.targetScope);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
-    if (first) await this.proof?.beforeClick(this, found);
+    await this.around.run.proof?.beforeUse(this, found, first && this.proof !== null);
     this.hasTarget = true;
     return found;
   }
