@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { OnceBlock } from '../../../sdk/action.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
+import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
@@ -67,11 +68,16 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
 
 /** Asks for the permission to submit. What shows the portal's refusals must be known before, and a person may have taken long. */
 async function begin(
-  { around: { run }, targetScope }: StepHost,
+  context: StepHost,
   { notSentWhen }: OnceBlock,
   entry: OnceEntry,
 ): Promise<{ readonly answer: OnceAnswer; readonly refusals: RefusalCheck }> {
-  const refusals = await watchForRefusals(notSentWhen as readonly TargetNode[], targetScope);
+  const { run } = context.around;
+  const refusals = await watchForRefusals(notSentWhen as readonly TargetNode[], context.targetScope);
+  for (const target of refusals.standing)
+    context.note(
+      `not_sent_when: ${describeTarget(target)} shows already, before the first click: name what only a refusal shows`,
+    );
   const answer = await run.ports.ledger.begin(entry);
   run.signal.throwIfAborted();
   return { answer, refusals };
@@ -216,7 +222,9 @@ async function afterFailure(
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
   const place = (error instanceof Error ? run.reports.get(error)?.step : undefined) ?? run.started;
   const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
-  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}`;
+  const why =
+    error instanceof SopFailure && error.code === 'answer_contradictory' ? `: ${error.message}` : '';
+  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }
 

@@ -58,10 +58,10 @@ export function refused(refusal: TargetNode): SopFailure {
   );
 }
 
-export function contradiction(refusal: TargetNode): SopFailure {
+export function contradiction(refusal: TargetNode, accepted: readonly string[]): SopFailure {
   return new SopFailure(
     'answer_contradictory',
-    `the page shows an answer that the block waited for, and also ${describeTarget(refusal)} (not_sent_when)`,
+    `the page shows an answer that the block waited for or read (${accepted.join(', ')}), and also ${describeTarget(refusal)} (not_sent_when)`,
     { kind: 'business', notes: 'The portal shows both that it accepted and that it refused the submission.' },
   );
 }

@@ -8,6 +8,8 @@ import { ANSWER_MS } from '../../waiting/times.ts';
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
   readonly targets: readonly TargetNode[];
+  /** Those that showed before the submission. */
+  readonly standing: readonly TargetNode[];
   /** The first that shows now and did not show before the submission. */
   shown(): Promise<TargetNode | null>;
 }
@@ -42,6 +44,7 @@ export async function watchForRefusals(
   };
   return {
     targets,
+    standing: targets.filter((_, index) => (stood[index] ?? []).length > 0),
     async shown() {
       const judged = await Promise.all(targets.map((target, index) => isNew(target, stood[index] ?? null)));
       return targets[judged.indexOf(true)] ?? null;

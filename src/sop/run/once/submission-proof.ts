@@ -50,7 +50,8 @@ export class SubmissionProof {
   #hasClicked = false;
   /** The block has left the page of the answer, and looks for the submission elsewhere. What shows there is an answer to the block's own look. */
   #isLooking = false;
-  #isAccepted = false;
+  /** What only an accepted submission shows, and was seen since. */
+  readonly #accepted = new Set<string>();
   /** What was read since from a part of the page that looks like a refusal. */
   readonly #refused = new Set<string>();
   /** What was waited for since, and looks like a refusal. */
@@ -80,7 +81,7 @@ export class SubmissionProof {
 
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
-    this.#isAccepted = false;
+    this.#accepted.clear();
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
@@ -151,15 +152,15 @@ export class SubmissionProof {
     for (const name of await readFromRefusals(host)) this.#refused.add(name);
     for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
-    const readsOutput =
-      step.action.name === 'read' && step.parts.outputs.some(({ name }) => !provesNothing(name));
-    if (readsOutput || this.#took(step)) this.#isAccepted = true;
+    const outputs = step.action.name === 'read' ? step.parts.outputs : [];
+    for (const { name } of outputs) if (!provesNothing(name)) this.#accepted.add(`outputs.${name}`);
+    for (const sign of this.#tookBy(step)) this.#accepted.add(sign);
     if (judges(step) || readSources(step).some(({ name }) => !provesNothing(name))) this.#hasJudged = true;
   }
 
   /** Whether it has seen, since the last click, what only an accepted submission shows: something new that it waited for, or an output that it read. */
   get isAccepted(): boolean {
-    return this.#isAccepted || this.#isConfirmed;
+    return this.#accepted.size > 0 || this.#isConfirmed;
   }
 
   /** What the pages have asked or said in dialogs of the browser since the block began. */
@@ -189,11 +190,13 @@ export class SubmissionProof {
   async mustNotBeRefused(): Promise<void> {
     if (this.#refusals.targets.length === 0) return;
     let refusal = await this.#refusals.shown();
-    if (refusal === null && !this.#isAccepted) {
+    if (refusal === null && !this.isAccepted) {
       await Network.of(this.#host).untilAnswered(this.#host);
       refusal = await this.#refusals.shown();
     }
-    if (refusal !== null) throw this.#isAccepted ? contradiction(refusal) : refused(refusal);
+    if (refusal === null) return;
+    const accepted = [...this.#accepted, ...(this.#isConfirmed ? ['a dialog of the browser'] : [])];
+    throw accepted.length > 0 ? contradiction(refusal, accepted) : refused(refusal);
   }
 
   /** At the end of the block: the dialog of the browser that is the answer may still be coming. */
@@ -235,7 +238,7 @@ export class SubmissionProof {
    */
   mustNotRestOnRefusal(outputs: JsonObject): void {
     if (this.#isProved || this.#refused.size + this.#refusedSigns.size === 0) return;
-    if (!this.#isAccepted || !saysSomething(without(outputs, this.#refused)))
+    if (!this.isAccepted || !saysSomething(without(outputs, this.#refused)))
       throw refusalSeen([...this.#refusedSigns], [...this.#refused]);
   }
 
@@ -251,13 +254,12 @@ export class SubmissionProof {
     return this.#isProved;
   }
 
-  /** Whether the step has got a new answer that it waited for. A branch may also wait for the refusals themselves. */
-  #took(step: CompiledStep): boolean {
+  /** The new answers that the step waited for, and has got. A branch may also wait for the refusals themselves. */
+  #tookBy(step: CompiledStep): readonly string[] {
+    if (!this.#isProved) return [];
     const refusals = new Set(this.#refusals.targets.map(describeTarget));
-    return (
-      this.#isProved &&
-      this.#taken.some((sign) => sign.step === step && !refusals.has(describeTarget(sign.target)))
-    );
+    const taken = this.#taken.filter((sign) => sign.step === step);
+    return taken.map(({ target }) => describeTarget(target)).filter((sign) => !refusals.has(sign));
   }
 
   #unproved(): SopFailure {
