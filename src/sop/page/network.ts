@@ -1,18 +1,12 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { AnnouncedRequests, type AnnouncedRequest } from './announced-requests.ts';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
+import { AskedRequests } from './asked-requests.ts';
 import { addressOf, isData, READS } from './request-kinds.ts';
-import { UnansweredWrites } from './unanswered-writes.ts';
+import { RequestRhythm, type Cause } from './request-rhythm.ts';
 import { until } from '../waiting/until.ts';
 import { looksEnd } from '../waiting/margins.ts';
-import {
-  ANSWER_MS,
-  DATA_DRAWN_MS,
-  OWN_NOTES_EVERY_MS,
-  POLLED_MS,
-  POLLS_AGAIN_MS,
-  UNASKED_MS,
-} from '../waiting/times.ts';
+import { ANSWER_MS, DATA_DRAWN_MS, OWN_NOTES_EVERY_MS, POLLED_MS, UNASKED_MS } from '../waiting/times.ts';
 
 /** What a page does not show is not waited for: pictures, sockets, beacons. */
 const LOADS_NOTHING: ReadonlySet<string> = new Set([
@@ -44,21 +38,18 @@ interface Reader {
 /** The requests of all pages of a run, from its first step on. */
 export class Network {
   readonly #context: BrowserContext;
-  /** And whether a step has asked for it: a step has acted on the page before, and the page does not just poll. */
-  readonly #open = new Map<Request, boolean>();
-  /** Pages that a step has acted on since they were loaded. */
-  readonly #actedOn = new WeakSet<Page>();
+  readonly #open = new Map<Request, Cause>();
+  /** Answered, but their pages had no time yet to draw what has come. */
+  readonly #undrawn = new Map<Request, Cause>();
+  readonly #rhythm = new RequestRhythm();
   /** Pages whose document has come and is not complete. */
   readonly #loading = new WeakSet<Page>();
-  /** By address: when the last answer came, and whether a step had asked for it. */
-  readonly #answers = new Map<string, { readonly at: number; readonly isAsked: boolean }>();
-  /** By address: when the answer had come after which the page asked again. */
-  readonly #askedAfter = new Map<string, number>();
   readonly #announced = new Map<Page, AnnouncedRequests>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
-  readonly #writes = new UnansweredWrites({
+  readonly #asked = new AskedRequests({
     open: this.#open,
+    undrawn: this.#undrawn,
     announcedOn: (page) => this.#announcedOn([page]),
     isSlow: (address) => this.#slow.has(address),
   });
@@ -125,12 +116,17 @@ export class Network {
 
   /** A step acts on the pages now. */
   acts(): void {
-    for (const page of this.#context.pages()) this.#actedOn.add(page);
+    this.#rhythm.acts(this.#context.pages());
+  }
+
+  /** No step acts on the pages now. */
+  rests(): void {
+    this.#rhythm.rests();
   }
 
   /** Whether a step has acted on the page, and it is no longer loading: what it says now may be an answer. */
   mayAnswer(page: Page): boolean {
-    return this.#actedOn.has(page) && !this.#loading.has(page);
+    return this.#rhythm.isActedOn(page) && !this.#loading.has(page);
   }
 
   /**
@@ -167,19 +163,23 @@ export class Network {
     return !(await until(isMissing, (missing) => !missing, looks));
   }
 
-  /**
-   * Waits until what earlier steps have sent from the page is answered, and the answer is drawn: a person does not click within that moment, and a form
-   * may be complete only then.
-   */
-  async untilWritten(reader: Reader): Promise<void> {
+  /** Until it knows of every request that earlier steps have made the page send. */
+  async knowsSent(reader: Reader): Promise<void> {
     await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
-    if (await this.#writes.untilAnswered(reader)) await this.letRun(reader.page, DATA_DRAWN_MS);
+  }
+
+  /**
+   * Waits until what earlier steps have asked for is answered, and the answer is drawn: a person does not act within that moment, and a form or a table may
+   * be complete only then.
+   */
+  async untilStepsAnswered(reader: Reader): Promise<void> {
+    await this.#asked.untilAnswered(reader);
   }
 
   /** Not an answer that has begun to come: it may be a stream. A page that is to take the place of this one was asked for by whatever a step did. */
   #isAskedMissing(page: Page): boolean {
     return [...this.#open].some(
-      ([request, isAsked]) =>
+      ([request, { isAsked }]) =>
         pageOfRequest(request) === page &&
         ((isAsked && isData(request)) || isNextPage(request, page)) &&
         request.existingResponse() === null,
@@ -188,7 +188,7 @@ export class Network {
 
   /** Of the addresses that the page asks all the time: they have answered since, and were asked again after that. */
   #giveUpPolled(page: Page, since: number): void {
-    const isPolled = (address: string): boolean => (this.#askedAfter.get(address) ?? 0) > since;
+    const isPolled = (address: string): boolean => this.#rhythm.isAskedAgain(address, since);
     for (const address of this.#awaited(page)) if (isPolled(address)) this.#slow.add(address);
     if (isPolled(this.#lastData.address)) this.#giveUpLast();
   }
@@ -239,7 +239,7 @@ export class Network {
 
   readonly #follow = (page: Page): void => {
     const onDocument = (): void => {
-      this.#actedOn.delete(page);
+      this.#rhythm.forget(page);
       this.#loading.add(page);
     };
     this.#announced.set(page, new AnnouncedRequests(page, onDocument));
@@ -251,35 +251,27 @@ export class Network {
   readonly #began = (request: Request): void => {
     this.#sent += 1;
     if (LOADS_NOTHING.has(request.resourceType())) return;
-    this.#open.set(request, this.#isAsked(request));
-    const address = addressOf(request.url());
-    const last = this.#answers.get(address);
-    if (last !== undefined) this.#askedAfter.set(address, last.at);
+    this.#open.set(request, this.#rhythm.began(request));
     this.#last = performance.now();
   };
-
-  #isAsked(request: Request): boolean {
-    const page = pageOfRequest(request);
-    const last = this.#answers.get(addressOf(request.url()));
-    const polls = last?.isAsked === false && performance.now() - last.at < POLLS_AGAIN_MS;
-    return page !== null && this.#actedOn.has(page) && !polls;
-  }
 
   readonly #ended = (request: Request): void => {
-    const isAsked = this.#open.get(request);
-    if (isAsked === undefined) return;
+    const cause = this.#open.get(request);
+    if (cause === undefined) return;
     this.#open.delete(request);
     this.#last = performance.now();
+    this.#rhythm.ended(request, cause, this.#last);
     const address = addressOf(request.url());
-    this.#answers.set(address, { at: this.#last, isAsked });
-    if (isData(request) && !this.#slow.has(address)) void this.#untilDrawn(request, address);
+    if (isData(request) && !this.#slow.has(address)) void this.#untilDrawn(request, address, cause);
   };
 
-  async #untilDrawn(request: Request, address: string): Promise<void> {
+  async #untilDrawn(request: Request, address: string, cause: Cause): Promise<void> {
     const came: LastData = { at: this.#last, address, isDrawn: false };
     this.#lastData = came;
+    this.#undrawn.set(request, cause);
     const page = pageOfRequest(request);
     if (page !== null) await this.letRun(page, DATA_DRAWN_MS);
+    this.#undrawn.delete(request);
     came.isDrawn = true;
   }
 }

@@ -8,5 +8,15 @@ export const isData = (request: Request): boolean => isDataType(request.resource
 
 export const isDataType = (type: string): boolean => type === 'xhr' || type === 'fetch';
 
-/** Without what differs from one request to the next. */
-export const addressOf = (url: string): string => url.split('?')[0] ?? '';
+/** Without what differs from one request to the next: of its query, only the names. Some portals have one path for everything. */
+export const addressOf = (url: string): string =>
+  url.replaceAll(/#.*|=[^&#]*/g, '').replace(/\?.*/, (names) => names.replaceAll(/\d+/g, ''));
+
+/** The types of answers that are drawn only when they are complete. */
+const COMES_WHOLE = /^\w+\/(?:(?!stream\+)[\w.-]+\+)?(?:json|html|xml|csv)\s*(?:;|$)/i;
+
+/** Whether an answer has begun to come that may have no end. */
+export function isStream(request: Request): boolean {
+  const answer = request.existingResponse();
+  return answer !== null && !COMES_WHOLE.test(answer.headers()['content-type'] ?? '');
+}

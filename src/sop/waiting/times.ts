@@ -48,9 +48,9 @@ export const LISTENS_MS = 500;
 export const REPORTED_MS = 5_000;
 /** How long a step waits for data that no step has asked for. What takes longer is a long poll. */
 export const UNASKED_MS = 15_000;
-/** How long a step waits until what earlier steps have sent is answered: busy portals take 4 s. What takes much longer is a long poll. */
-export const WRITTEN_MS = 10_000;
-/** How long the rest of an answer may take that has begun to come. What takes longer is a stream. */
+/** How long a step that acts waits for answers to earlier steps: busy portals take 4 s. What takes much longer is a long poll. */
+export const ASKED_MS = 10_000;
+/** How long the rest of an answer may take that may have no end. What takes longer is a stream. */
 export const ANSWER_REST_MS = 500;
 /** An address that a page asks again and again for longer than this is polled: its answers are not waited for. */
 export const POLLED_MS = 5_000;

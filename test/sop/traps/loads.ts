@@ -72,6 +72,32 @@ export const loadTraps: readonly Trap[] = [
     outcome: { leaves: { '#said': 'urgent' } },
   },
   {
+    should: 'not export a table for whose rows an earlier click has asked',
+    page: `<button onclick="fetch('/all').then(async (r) => { b.innerHTML = await r.text() })">All rows</button> <button onclick="said.textContent = b.rows.length">Export</button>
+      <table><thead><tr><th>Event</th></tr></thead><tbody id=b><tr><td>1</td></tr></tbody></table><output id=said></output>`,
+    others: { '/all': '<tr><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr>' },
+    late: { '/all': 800 },
+    steps: '- click: All rows\n- click: Export',
+    outcome: { leaves: { '#said': '3' } },
+  },
+  {
+    should: 'not fill a form before the values have come for which an earlier click has asked',
+    page: `<button onclick="d.hidden = false; fetch('/entry').then(async (r) => { n.value = await r.text() })">Edit</button> <div id=d hidden><label>Name <input id=n></label></div>`,
+    others: { '/entry': 'Bob' },
+    late: { '/entry': 800 },
+    steps: '- click: Edit\n- fill: { Name: Ann }\n- wait: 1s',
+    outcome: { leaves: { '#n': 'Ann' } },
+  },
+  {
+    should: 'not choose a suggestion for what the field held before',
+    page: `<label>Payer <input oninput="fetch('/suggestions').then(async (r) => { l.innerHTML = await r.text() })"></label>
+      <ul id=l><li onclick="said.textContent = 'old'">Aetna</li></ul><output id=said></output>`,
+    others: { '/suggestions': `<li onclick="said.textContent = 'new'">Aetna</li>` },
+    late: { '/suggestions': 500 },
+    steps: '- fill: { Payer: aet }\n- click: listitem "Aetna"',
+    outcome: { leaves: { '#said': 'new' } },
+  },
+  {
     should: 'fill a code field that sends itself when it is full, and leave what follows to the next step',
     page: `<label>Code <input id=code oninput="if (value.length === 6) { location = '/in'; this.parentElement.remove() }"></label>`,
     others: { '/in': '<output id=said>Welcome</output>' },

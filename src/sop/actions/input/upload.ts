@@ -75,7 +75,7 @@ async function giveAccepted(
   const before = await errorsAt(context, locator);
   await giveFiles(context, locator, paths, name);
   // The server may answer with it.
-  await Network.of(context).untilWritten(context);
+  await Network.of(context).untilStepsAnswered(context);
   const after = await errorsAt(context, locator);
   const errors = after.said.filter(({ text }) => before.said.every((one) => one.text !== text));
   // A mark that was there before says nothing of a file that the page now lists there, or says to have taken.

@@ -1,3 +1,4 @@
+import type { AnyAction } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { Dialogs } from '../../page/dialogs.ts';
@@ -150,10 +151,12 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const before = acts ? await askWhetherStanding(endSigns, context.targetScope) : null;
   if (!around.interrupting && waitsForPage(step)) context.watch = watchForEndSigns(context);
   const { proof } = run;
+  const network = Network.of(run);
   proof?.acts.begins(step);
   try {
-    if (actsOnPage(step.action)) await Network.of(run).untilWritten(context);
-    if (step.action.effect !== 'reads') Network.of(run).acts();
+    if (needsAnswers(step.action)) await guarded(untilAnswered(context), deadline, context);
+    if (step.action.effect === 'reads') network.rests();
+    else network.acts();
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);
@@ -171,6 +174,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
   } finally {
+    network.rests();
     context.load?.end();
     context.watch?.end();
   }
@@ -184,6 +188,18 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (before !== null && context.load === null) run.stoodBefore = before.answer;
   else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
   if (step.action.timeout === 'navigation') run.isAfterClick = false;
+}
+
+/** Whether a step is about to act on the page, or to keep what it shows. */
+const needsAnswers = (action: AnyAction): boolean => isFinal(action) || action.family === 'input';
+const isFinal = (action: AnyAction): boolean => actsOnPage(action) || action.family === 'files';
+
+/** Waits for the answers to earlier steps. */
+async function untilAnswered(context: StepContext): Promise<void> {
+  const network = Network.of(context);
+  // It costs a question to the page, and fields are many: an answer that is sent only now finds them read back.
+  if (isFinal(context.step.action)) await network.knowsSent(context);
+  await network.untilStepsAnswered(context);
 }
 
 /** Where the step's work was ended before its time, some is left to look at the page. */

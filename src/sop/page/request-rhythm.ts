@@ -1,0 +1,105 @@
+import type { Page, Request } from 'playwright-core';
+import { POLLS_AGAIN_MS } from '../waiting/times.ts';
+import { pageOfRequest } from './of-closed-page.ts';
+import { addressOf, READS } from './request-kinds.ts';
+
+/** Why a page makes a request. */
+export interface Cause {
+  /** For certain, a step has asked for it: a step has acted on the page before, and the page has not just asked for the same on its own. */
+  readonly isAsked: boolean;
+  /** The page polls: it has asked for the same on its own, and no step explains that it does so again. */
+  readonly polls: boolean;
+  /** No step has asked for it, as far as is known. */
+  readonly isOwn: boolean;
+}
+
+interface Answer {
+  readonly at: number;
+  readonly cause: Cause;
+}
+
+interface Repeats {
+  readonly at: number;
+  readonly inARow: number;
+}
+
+/** After this number of requests in a row without a step between them, a page asks for something on its own. */
+const ROUTINE = 3;
+
+/** Which requests of the pages are for a step, and which the pages make on their own. */
+export class RequestRhythm {
+  /** Pages that a step has acted on since they were loaded. */
+  readonly #actedOn = new WeakSet<Page>();
+  /** By address: the last answer. */
+  readonly #answers = new Map<string, Answer>();
+  /** By address: when the answer had come after which the page asked again. */
+  readonly #askedAfter = new Map<string, number>();
+  /** Of the documents that show, by what they ask for. */
+  readonly #repeats = new WeakMap<Page, Map<string, Repeats>>();
+  #isActing = false;
+  #actedAt = Number.NEGATIVE_INFINITY;
+
+  /** A step begins to act on the pages. */
+  acts(pages: readonly Page[]): void {
+    for (const page of pages) this.#actedOn.add(page);
+    this.#isActing = true;
+  }
+
+  /** A step has ended, or one that only reads begins inside of it. */
+  rests(): void {
+    if (this.#isActing) this.#actedAt = performance.now();
+    this.#isActing = false;
+  }
+
+  isActedOn(page: Page): boolean {
+    return this.#actedOn.has(page);
+  }
+
+  /** Another document has taken the place of the page's own. */
+  forget(page: Page): void {
+    this.#actedOn.delete(page);
+    this.#repeats.delete(page);
+  }
+
+  began(request: Request): Cause {
+    const page = pageOfRequest(request);
+    const address = addressOf(request.url());
+    const last = this.#answers.get(address);
+    if (last !== undefined) this.#askedAfter.set(address, last.at);
+    const isAgain = last?.cause.isAsked === false && performance.now() - last.at < POLLS_AGAIN_MS;
+    // A step that acts right after an answer may ask for the same as the page did before.
+    const polls = isAgain && (last.cause.polls || !this.#actedSince(last.at));
+    const isActedOn = page !== null && this.#actedOn.has(page);
+    const isRoutine = page !== null && this.#repeat(page, request) >= ROUTINE;
+    return { isAsked: isActedOn && !isAgain, polls, isOwn: !isActedOn || polls || isRoutine };
+  }
+
+  ended(request: Request, cause: Cause, at: number): void {
+    this.#answers.set(addressOf(request.url()), { at, cause });
+  }
+
+  /** Whether the page has asked for it again after an answer that came since then. */
+  isAskedAgain(address: string, since: number): boolean {
+    return (this.#askedAfter.get(address) ?? 0) > since;
+  }
+
+  #actedSince(at: number): boolean {
+    return this.#isActing || this.#actedAt > at;
+  }
+
+  /** How many times in a row the page has asked for it. What it writes may be for a step, such as the whole state of the page. */
+  #repeat(page: Page, request: Request): number {
+    if (!READS.has(request.method())) return 1;
+    const all = this.#repeats.get(page) ?? new Map<string, Repeats>();
+    this.#repeats.set(page, all);
+    const what = withoutTime(request.url());
+    const { at, inARow } = all.get(what) ?? { at: 0, inARow: 0 };
+    const isForStep = this.#actedSince(at) && inARow < ROUTINE;
+    const repeats = { at: performance.now(), inARow: isForStep ? 1 : inARow + 1 };
+    all.set(what, repeats);
+    return repeats.inARow;
+  }
+}
+
+/** Without the times and random numbers by which pages get past caches. */
+const withoutTime = (url: string): string => url.replaceAll(/\d{10,}/g, '');
