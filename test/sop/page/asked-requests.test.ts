@@ -101,4 +101,16 @@ describe('what a step has asked for, before the next step acts', () => {
     expect(first).to.be.within(2, 4);
     expect(second).to.be.within(first ?? 0, (first ?? 0) + 2);
   });
+
+  it('should hold up one step only if its address never answers (long)', async function () {
+    this.timeout(60_000);
+    lab.answers.set('/feed', () => undefined);
+    await lab.show(`<button onclick="from = performance.now(); fetch('/feed')">Open</button>
+      <button onclick="said.textContent += Math.round((performance.now() - from) / 1000) + ' '">Save</button> <output id=said></output>`);
+    const both = '- click: Open\n- click: Save\n';
+    await finishes(both + both);
+    const [first, second] = (await said()).split(' ').map(Number);
+    expect(first).to.be.within(10, 13);
+    expect(second).to.be.at.most(3);
+  });
 });
