@@ -163,16 +163,17 @@ export class Network {
     return !(await until(isMissing, (missing) => !missing, looks));
   }
 
-  /** Until it knows of every request that earlier steps have made the page send. */
-  async knowsSent(reader: Reader): Promise<void> {
-    await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
-  }
-
   /**
    * Waits until what earlier steps have asked for is answered, and the answer is drawn: a person does not act within that moment, and a form or a table may
    * be complete only then.
    */
   async untilStepsAnswered(reader: Reader): Promise<void> {
+    await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
+    await this.untilKnownAnswered(reader);
+  }
+
+  /** The same without a question to the page: it may have sent more than is known here. */
+  async untilKnownAnswered(reader: Reader): Promise<void> {
     await this.#asked.untilAnswered(reader);
   }
 

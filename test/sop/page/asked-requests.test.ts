@@ -11,11 +11,16 @@ const LONG_MS = 8_000;
 
 describe('what a step has asked for, before the next step acts', () => {
   let lab: ActionLab;
+  /** The browser has six connections to a portal. */
+  const held: ServerResponse[] = [];
 
   before(async () => {
     lab = await openActionLab();
   });
-  afterEach(() => lab.answers.clear());
+  afterEach(() => {
+    lab.answers.clear();
+    for (const response of held.splice(0)) response.destroy();
+  });
   after(async () => {
     await lab.close();
     await closeSharedBrowser();
@@ -67,10 +72,24 @@ describe('what a step has asked for, before the next step acts', () => {
     expect(await said()).to.equal('2');
   });
 
+  it('should be there if the page polls by the same path', async () => {
+    lab.answers.set('/index.php', ({ url = '' }, response) => {
+      setTimeout(() => response.end(ROWS), url.includes('rows') ? 800 : 0);
+    });
+    const come = ROWS_COME.replace('/rows', '/index.php?view=rows&limit=500');
+    const page = `<button onclick="${come}">All</button> ${TABLE}<script>setInterval(() => fetch('/index.php?view=status'), 100)</script>`;
+    answer('/page', page, 0);
+    await finishes('- goto: /page\n- wait: 500ms\n- click: All\n- click: Export');
+    expect(await said()).to.equal('2');
+  });
+
   it('should hold up no step if it is a long poll, or what the page asks for all the time', async () => {
     const polls: ServerResponse[] = [];
     let statuses = 0;
-    const endLate = (response: ServerResponse): unknown => setTimeout(() => response.end(), LONG_MS).unref();
+    const endLate = (response: ServerResponse): void => {
+      held.push(response);
+      setTimeout(() => response.end(), LONG_MS).unref();
+    };
     lab.answers.set('/poll', (_request, response) => {
       if (polls.push(response) > 2) endLate(response);
     });
@@ -81,7 +100,7 @@ describe('what a step has asked for, before the next step acts', () => {
     });
     const page = `<button onclick="said.textContent += ended">Save</button> <output id=said></output> <ul id=p></ul><script>
       let ended = 0, polls = 0, sent = 0;
-      const poll = () => { polls += 1; fetch('/poll?since=' + polls).then(() => { ended += Math.max(0, polls - 2); poll() }) };
+      const poll = () => { polls += 1; fetch('/poll?since=' + polls).then((r) => r.text()).then(() => { ended += Math.max(0, polls - 2); poll() }) };
       poll();
       const status = () => { fetch('/status?t=' + Date.now()).then(() => { ended += 1 }); sent += 1; p.innerHTML += '<li>' + sent + ' sent, ' + polls + ' polls'; if (sent < 5) setTimeout(status, 200) };
       status()</script>`;
@@ -104,7 +123,7 @@ describe('what a step has asked for, before the next step acts', () => {
 
   it('should hold up one step only if its address never answers (long)', async function () {
     this.timeout(60_000);
-    lab.answers.set('/feed', () => undefined);
+    lab.answers.set('/feed', (_request, response) => held.push(response));
     await lab.show(`<button onclick="from = performance.now(); fetch('/feed')">Open</button>
       <button onclick="said.textContent += Math.round((performance.now() - from) / 1000) + ' '">Save</button> <output id=said></output>`);
     const both = '- click: Open\n- click: Save\n';

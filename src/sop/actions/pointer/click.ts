@@ -19,7 +19,7 @@ export const click = defineRecordableAction({
   family: 'pointer',
   effect: 'changes',
   title: 'Click a control',
-  doc: 'Waits until the control is visible, enabled, and still, and requests of earlier steps except GET are answered, and clicks it. `opens: page` continues in the page that the click opens; `downloads` keeps the downloaded file.',
+  doc: 'Waits until the control is visible, enabled, and still, and clicks it. `opens: page` continues in the page that the click opens; `downloads` keeps the downloaded file.',
   examples: [
     'click: button "Search"',
     'click: Continue',

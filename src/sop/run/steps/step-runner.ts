@@ -190,16 +190,16 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (step.action.timeout === 'navigation') run.isAfterClick = false;
 }
 
-/** Whether a step is about to act on the page, or to keep what it shows. */
+/** Whether a step acts on the page, or keeps what it shows. */
 const needsAnswers = (action: AnyAction): boolean => isFinal(action) || action.family === 'input';
 const isFinal = (action: AnyAction): boolean => actsOnPage(action) || action.family === 'files';
 
-/** Waits for the answers to earlier steps. */
-async function untilAnswered(context: StepContext): Promise<void> {
+/** Waits for the answers to earlier steps. Forms have many fields, which are read back: they do not cost a question to the page each. */
+function untilAnswered(context: StepContext): Promise<void> {
   const network = Network.of(context);
-  // It costs a question to the page, and fields are many: an answer that is sent only now finds them read back.
-  if (isFinal(context.step.action)) await network.knowsSent(context);
-  await network.untilStepsAnswered(context);
+  return isFinal(context.step.action)
+    ? network.untilStepsAnswered(context)
+    : network.untilKnownAnswered(context);
 }
 
 /** Where the step's work was ended before its time, some is left to look at the page. */
