@@ -53,7 +53,7 @@ export class AskedRequests {
     const missing = await until(() => this.#comingOf(awaited, page), none, looks);
     const unanswered = missing.filter((request) => this.#requests.open.has(request));
     if (performance.now() >= from + ASKED_MS)
-      for (const request of unanswered) this.#unanswered.add(addressOf(request.url()));
+      for (const request of unanswered) this.#unanswered.add(sourceOf(request));
     const rest = { ...looks, end: performance.now() + ANSWER_REST_MS };
     const streams = await until(() => this.#streamsOf(awaited), none, rest);
     for (const request of [...unanswered, ...streams]) this.#leftAlone.add(request);
@@ -83,8 +83,8 @@ export class AskedRequests {
   }
 
   #isLeft(request: Request): boolean {
-    const address = addressOf(request.url());
-    return this.#requests.isSlow(address) || this.#unanswered.has(address) || this.#leftAlone.has(request);
+    const isSlow = this.#requests.isSlow(addressOf(request.url()));
+    return isSlow || this.#unanswered.has(sourceOf(request)) || this.#leftAlone.has(request);
   }
 
   /** Those that Playwright does not know yet. */
@@ -96,3 +96,7 @@ export class AskedRequests {
 
 /** A page may number its requests. */
 const placeOf = (request: Request): string => addressOf(request.url()).replaceAll(/\d+/g, '');
+
+/** A long poll may number its requests, too. What a page writes may be about one claim after the other. */
+const sourceOf = (request: Request): string =>
+  READS.has(request.method()) ? placeOf(request) : addressOf(request.url());

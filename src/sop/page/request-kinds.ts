@@ -10,7 +10,7 @@ export const isDataType = (type: string): boolean => type === 'xhr' || type === 
 
 /** Without what differs from one request to the next: of its query, only the names. Some portals have one path for everything. */
 export const addressOf = (url: string): string =>
-  url.replaceAll(/#.*|=[^&#]*/g, '').replace(/\?.*/, (names) => names.replaceAll(/\d+/g, ''));
+  url.replace(/#.*/, '').replace(/\?.*/, (query) => query.replaceAll(/=[^&]*|\d+/g, ''));
 
 /** The types of answers that are drawn only when they are complete. */
 const COMES_WHOLE = /^\w+\/(?:(?!stream\+)[\w.-]+\+)?(?:json|html|xml|csv)\s*(?:;|$)/i;

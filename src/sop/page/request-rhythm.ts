@@ -19,7 +19,8 @@ interface Answer {
 }
 
 interface Repeats {
-  readonly at: number;
+  /** When it was asked for or answered last. */
+  at: number;
   readonly inARow: number;
 }
 
@@ -76,6 +77,10 @@ export class RequestRhythm {
 
   ended(request: Request, cause: Cause, at: number): void {
     this.#answers.set(addressOf(request.url()), { at, cause });
+    // What the page asks for again right after an answer follows from that, even if a step has acted while it waited for it: a long poll.
+    const page = pageOfRequest(request);
+    const repeats = page === null ? undefined : this.#repeats.get(page)?.get(withoutTime(request.url()));
+    if (repeats !== undefined) repeats.at = at;
   }
 
   /** Whether the page has asked for it again after an answer that came since then. */
@@ -101,5 +106,13 @@ export class RequestRhythm {
   }
 }
 
-/** Without the times and random numbers by which pages get past caches. */
-const withoutTime = (url: string): string => url.replaceAll(/\d{10,}/g, '');
+/** Without the times and random numbers by which pages get past caches. Other long numbers are those of claims and providers. */
+const withoutTime = (url: string): string =>
+  url.replaceAll(/\b0\.\d{6,}/g, '').replaceAll(/\d{10,}/g, (digits) => (isTime(digits) ? '' : digits));
+
+/** Whether it begins with the time by the clock of the page, in milliseconds or seconds. */
+const isTime = (digits: string): boolean =>
+  [Number(digits.slice(0, 13)), Number(digits.slice(0, 10)) * 1_000].some(
+    (time) => Math.abs(time - Date.now()) < DAY_MS,
+  );
+const DAY_MS = 86_400_000;
