@@ -1,7 +1,7 @@
 import type { CompiledBlock, CompiledStep, CompiledSop } from '../compile/compiled-sop.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
-import { readSources } from '../run/once/read-sources.ts';
+import { readSources } from '../compile/read-sources.ts';
 import { submittingTarget } from '../compile/submitting-click.ts';
 
 /** Whether a step looks at the page, so that a refusal of the portal would be seen there. */

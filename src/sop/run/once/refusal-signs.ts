@@ -4,7 +4,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
-import { readSources } from './read-sources.ts';
+import { readSources } from '../../compile/read-sources.ts';
 
 /** The names that a `read` step has read from a part of the page that looks like a refusal. */
 export async function readFromRefusals(host: StepHost): Promise<readonly string[]> {

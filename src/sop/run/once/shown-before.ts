@@ -6,7 +6,7 @@ import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
-import { readSources, type ReadSource } from './read-sources.ts';
+import { readSources, type ReadSource } from '../../compile/read-sources.ts';
 import { stepsInside, type StepInside } from './steps-inside.ts';
 
 /** What a `read` step of a `once` block reads, and where. */

@@ -23,7 +23,7 @@ import {
   saidInDialog,
 } from './proof-failures.ts';
 import { looksRefused, readFromRefusals } from './refusal-signs.ts';
-import { readSources } from './read-sources.ts';
+import { readSources } from '../../compile/read-sources.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
 import { ShownBefore, type Unproving } from './shown-before.ts';

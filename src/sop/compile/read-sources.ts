@@ -1,7 +1,17 @@
-import type { Entry, TypeOf } from '../../../sdk/field.ts';
-import type { extracted } from '../../actions/reading/extract-fields.ts';
-import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import type { TargetNode } from '../../targets/target.ts';
+import type { Entry } from '../../sdk/field.ts';
+import type { TargetNode } from '../targets/target.ts';
+import type { CompiledStep } from './compiled-sop.ts';
+
+/** What an argument of `read` holds, of all that its fields declare. */
+type Extracted =
+  | {
+      readonly from: TargetNode;
+      readonly attribute?: string;
+      readonly read?: string;
+      readonly regex?: string;
+    }
+  | { readonly list: TargetNode }
+  | { readonly table: TargetNode };
 
 /** What a `read` step reads under a name. */
 export interface ReadSource {
@@ -15,11 +25,11 @@ export interface ReadSource {
 
 export function readSources({ action, args }: CompiledStep): readonly ReadSource[] {
   if (action.name !== 'read') return [];
-  return (args as readonly Entry<TypeOf<typeof extracted>>[]).map(({ key: name, value }) => {
+  return (args as readonly Entry<Extracted>[]).map(({ key: name, value }) => {
     const target = 'from' in value ? value.from : 'list' in value ? value.list : value.table;
     const isPart =
       'from' in value && value.attribute === undefined && value.read !== 'url' && value.read !== 'count';
     const regex = 'from' in value ? (value.regex ?? null) : null;
-    return { name, target: target as TargetNode, isTable: 'table' in value, isPart, regex };
+    return { name, target, isTable: 'table' in value, isPart, regex };
   });
 }
