@@ -41,18 +41,19 @@ export async function pictureAtRest(
   mask: readonly Locator[],
   options: PictureOptions,
 ): Promise<Buffer | null> {
-  const before = await placesOf(mask);
+  const page = 'page' in source ? source.page() : source;
+  const places = async (): Promise<string> => (mask.length === 0 ? '' : placesOf(mask, page));
+  const before = await places();
   const picture = await source.screenshot({ ...options, mask: [...mask], maskColor: '#000000' });
-  return (await placesOf(mask)) === before ? picture : null;
+  return (await places()) === before ? picture : null;
 }
 
-/** Where the elements are in the window. Those of one locator are in one frame, which may move with the page around it. */
-async function placesOf(mask: readonly Locator[]): Promise<string> {
-  const places = mask.map(async (one) => {
-    const boxes = await one.evaluateAll((elements) =>
-      elements.map((element) => JSON.stringify(element.getBoundingClientRect())),
-    );
-    return [...boxes, boxes.length === 0 ? null : await one.first().boundingBox()];
-  });
-  return JSON.stringify(await Promise.all(places));
+/** Where the elements are in the windows of their frames, and the frames in that of the page. A recorded trace may not contain the locators: they quote secrets. */
+async function placesOf(mask: readonly Locator[], page: Page): Promise<string> {
+  const inFrames = mask.map((one) =>
+    one.evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect()))),
+  );
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const ofFrames = frames.map(async (frame) => (await frame.frameElement()).boundingBox());
+  return JSON.stringify(await Promise.all([...inFrames, ...ofFrames.map((box) => box.catch(() => null))]));
 }

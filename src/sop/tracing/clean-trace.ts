@@ -27,7 +27,7 @@ export function cleanEvent(event: TraceEvent): CleanedEvent {
     case 'screencast-frame':
       return { event, files: [String(event['file'])], secrets: [] };
     case 'before':
-      return kept({ ...event, params: cleanParams(event['params']), stack: undefined });
+      return kept({ ...event, params: cleanParams(event), stack: undefined });
     // What was read: storage, cookies, the answers of the page.
     case 'after':
       return kept({ ...event, result: undefined, attachments: undefined });
@@ -48,8 +48,15 @@ const kept = (event: TraceEvent): CleanedEvent => ({ event, files: [], secrets: 
 const PARAMS =
   /^(selector|strict|url|value|text|key|options|state|waitUntil|timeout|button|clickCount|delay|position|modifiers|force|x|y|deltaX|deltaY)$/;
 
-const cleanParams = (params: unknown): object =>
-  Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => PARAMS.test(name)));
+/** Asks about elements without a change of the page, also where what must be blacked out is: then its selector is the secret. */
+const ASKS = 'evalOnSelectorAll';
+
+const cleanParams = ({ method, params }: TraceEvent): object =>
+  Object.fromEntries(
+    Object.entries(params ?? {}).filter(
+      ([name]) => PARAMS.test(name) && !(name === 'selector' && method === ASKS),
+    ),
+  );
 
 interface Exchange {
   readonly request: { readonly headers: readonly Header[] };
