@@ -1,6 +1,7 @@
 import type { Dialog, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { Network } from './network.ts';
+import { saysRefusal } from './word-parts.ts';
 
 /** How a procedure answers the dialogs of the browser. */
 export interface DialogAnswer {
@@ -19,6 +20,8 @@ export interface HeardDialog {
   readonly type: string;
   /** The procedure names its text. */
   readonly isNamed: boolean;
+  /** Its words say that something was not done. Those that the procedure names may also be of the question before: "Could not submit this claim". */
+  readonly isRefusal: boolean;
   /** A question ("Really submit?") that was answered with no, because the procedure has no answer to it. */
   readonly isDeclined: boolean;
   readonly into: string | undefined;
@@ -78,6 +81,7 @@ export class Dialogs {
     this.#heard.push({
       type: dialog.type(),
       isNamed: isNamed === true,
+      isRefusal: saysRefusal(dialog.message()),
       isDeclined: isUnexpected && dialog.type() === 'confirm',
       into: answer?.into,
     });

@@ -42,8 +42,11 @@ export async function pictureAtRest(
   options: PictureOptions,
 ): Promise<Buffer | null> {
   const page = 'page' in source ? source.page() : source;
-  const places = async (): Promise<string> => (mask.length === 0 ? '' : placesOf(mask, page));
+  // A page that is on its way elsewhere has no places.
+  const places = async (): Promise<string | null> =>
+    mask.length === 0 ? '' : placesOf(mask, page).catch(() => null);
   const before = await places();
+  if (before === null) return null;
   const picture = await source.screenshot({ ...options, mask: [...mask], maskColor: '#000000' });
   return (await places()) === before ? picture : null;
 }
@@ -54,6 +57,9 @@ async function placesOf(mask: readonly Locator[], page: Page): Promise<string> {
     one.evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect()))),
   );
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
-  const ofFrames = frames.map(async (frame) => (await frame.frameElement()).boundingBox());
+  const ofFrames = frames.map(async (frame) => {
+    const box = await (await frame.frameElement()).boundingBox();
+    return `${box?.x} ${box?.y}`;
+  });
   return JSON.stringify(await Promise.all([...inFrames, ...ofFrames.map((box) => box.catch(() => null))]));
 }

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { POLLS_AGAIN_MS } from '../waiting/times.ts';
+import { DAY_MS, POLLS_AGAIN_MS } from '../waiting/times.ts';
 import { pageOfRequest } from './of-closed-page.ts';
 import { addressOf, READS } from './request-kinds.ts';
 
@@ -115,4 +115,3 @@ const isTime = (digits: string): boolean =>
   [Number(digits.slice(0, 13)), Number(digits.slice(0, 10)) * 1_000].some(
     (time) => Math.abs(time - Date.now()) < DAY_MS,
   );
-const DAY_MS = 86_400_000;

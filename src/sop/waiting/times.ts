@@ -56,6 +56,8 @@ export const ANSWER_REST_MS = 500;
 export const POLLED_MS = 5_000;
 /** A page that asks an address again within this time of its answer polls it. */
 export const POLLS_AGAIN_MS = 250;
+/** A number in an address is a time if it is within a day of now. */
+export const DAY_MS = 86_400_000;
 /** How long a page may take to draw data that has come. */
 export const DATA_DRAWN_MS = 50;
 /** How long a page must be still, with nothing under way, before it counts as the page after the step. */

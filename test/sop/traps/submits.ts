@@ -290,6 +290,21 @@ export const submitTraps: readonly Trap[] = [
     }),
   ),
   {
+    should:
+      'not be filed if the refusal that stood there shows again on a new page, and nothing else is looked at',
+    page: REFUSED,
+    others: { '/sent': REFUSED },
+    steps: `${once('  load: page')}  not_sent_when: alert /correct the following/i`,
+    outcome: UNPROVED,
+  },
+  {
+    should: 'not take a refusal in an alert for the answer that the words of the question before it name',
+    page: `<button onclick="if (confirm('Submit this claim?')) fetch('/sent', { method: 'POST' }).then(() => alert('Could not submit this claim: duplicate'))">Send</button>`,
+    others: { '/sent': '' },
+    steps: `- on_dialog: { answer: accept, text: /submit this claim/i }\n${once('')}`,
+    outcome: UNPROVED,
+  },
+  {
     should: 'be filed if what looks like a refusal showed before the submission',
     page: `<p>Error!</p>${saysLater("s.textContent = 'Filed'")}`,
     steps: blind('- click: button "Send"\n- wait_for: status "Filed"'),

@@ -88,7 +88,7 @@ export async function writeFile(
   }
 }
 
-const codeOf = (error: unknown): string | null =>
+export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /** The disk is the database's too. */

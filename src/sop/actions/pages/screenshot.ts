@@ -1,7 +1,7 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
-import { safeName } from './keep-download.ts';
+import { codeOf, safeName } from './keep-download.ts';
 import { limits } from '../../waiting/margins.ts';
 
 export const screenshot = defineAction({
@@ -36,22 +36,25 @@ export const screenshot = defineAction({
     const own = await Promise.all((mask ?? []).map((one) => context.resolve(one)));
     const masks = [...(await context.masks()), ...own];
     const options = { animations: 'disabled' as const, ...limits(context) };
-    const content = target
-      ? await maskedPicture(await context.resolve(target), masks, options)
-      : await maskedPicture(context.page, masks, { fullPage: full, ...options });
+    const source = target ? await context.resolve(target) : context.page;
     const given = safeName(name.endsWith('.png') ? name : `${name}.png`);
     try {
+      const content = await maskedPicture(source, masks, {
+        ...(target ? {} : { fullPage: full }),
+        ...options,
+      });
       await context.saveArtifact({ kind: 'screenshot', name: given, contentType: 'image/png', content });
     } catch (error) {
-      if (!isFull(error)) throw error;
+      const why = WITHOUT.get(codeOf(error) ?? '');
+      if (why === undefined) throw error;
       // Evidence, and no result: the work on the portal is worth more than its picture.
-      context.addIssue({
-        code: 'evidence_missing',
-        message: `There was no room to keep the picture "${given}".`,
-      });
+      context.addIssue({ code: 'evidence_missing', message: `The picture "${given}" is missing: ${why}.` });
     }
   },
 });
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'storage_full';
+/** Why there is no picture, by the code of an error that the work goes on after. */
+const WITHOUT: ReadonlyMap<string, string> = new Map([
+  ['storage_full', 'there was no room to keep it'],
+  ['page_restless', 'the page kept moving, so that secrets and sensitive values could not be blacked out'],
+]);

@@ -13,7 +13,7 @@ export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds & PageU
     const said = this.saidTest(match);
     const all = 'pattern' in match ? this.fitting(root, said) : this.smallest(root, said);
     const others = all.length > 1 ? all.filter((one) => !this.isToldOnly(one)) : all;
-    return others.length > 0 ? others : all;
+    return others.some((one) => this.visible(one)) ? others : all;
   },
 
   /** What an element says, all around it say as well. */
@@ -27,6 +27,7 @@ export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds & PageU
 
   /** As for Playwright: those that fit, and of whose children none does. What is around them need not fit, for example because of a `^`. */
   fitting(root: Node, said: RegExp): Element[] {
+    if (root instanceof Element && root.matches('head')) return [];
     const inner = this.nodesIn(root).filter((one) => !(one instanceof Text));
     return inner.flatMap((one) => {
       const isLast = one instanceof Element && this.fits(one, said) && !this.childFits(one, said);

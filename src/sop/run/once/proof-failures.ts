@@ -33,6 +33,9 @@ export function saidInDialog(names: readonly string[]): SopFailure {
   );
 }
 
+export const refusedInDialog = (): SopFailure =>
+  notSeen('a dialog of the browser says that something was not done: wait for what only a success shows');
+
 export function onlyDialog(): SopFailure {
   return notSeen(
     'the portal showed a dialog of the browser, and the page sent nothing: wait for what only a success shows',
@@ -57,6 +60,12 @@ export function refused(refusal: TargetNode): SopFailure {
     { kind: 'business', notes: 'The portal refused the submission. Nothing was sent.' },
   );
 }
+
+/** The same refusal again, or a hint that each page has: nobody can tell. */
+export const refusedAgain = (refusal: TargetNode): SopFailure =>
+  notSeen(
+    `${describeTarget(refusal)} (not_sent_when) showed before the submission and shows again after it, so it proves nothing: wait for what only a success shows`,
+  );
 
 export function contradiction(refusal: TargetNode, accepted: readonly string[]): SopFailure {
   return new SopFailure(

@@ -12,7 +12,11 @@ export interface RefusalCheck {
   readonly standing: readonly TargetNode[];
   /** The first that shows now and did not show before the submission. */
   shown(): Promise<TargetNode | null>;
+  /** The first that shows on another page in the words that showed before the submission: the same refusal again, or a hint that each page has. */
+  shownAgain(): Promise<TargetNode | null>;
 }
+
+type News = 'new' | 'again' | 'none';
 
 /** What showed a refusal before the submission. */
 interface Stood {
@@ -32,23 +36,25 @@ export async function watchForRefusals(
   const stood = await Promise.all(
     targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
   );
-  const isNew = async (target: TargetNode, before: readonly Stood[] | null): Promise<boolean> => {
+  const judge = async (target: TargetNode, before: readonly Stood[] | null): Promise<News> => {
     // A page that was closed with its browser shows nothing new.
-    if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return false;
+    if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return 'none';
     const still = Promise.all(before.map(({ element }) => element.isVisible().catch(() => false)));
-    if ((await withTimeout(still, ANSWER_MS, () => [true])).includes(true)) return false;
+    if ((await withTimeout(still, ANSWER_MS, () => [true])).includes(true)) return 'none';
     const isSamePage = Promise.all(before.map(({ element }) => isOnPage(element)));
-    if (!(await withTimeout(isSamePage, ANSWER_MS, () => [false])).includes(false)) return true;
+    if (!(await withTimeout(isSamePage, ANSWER_MS, () => [false])).includes(false)) return 'new';
     const now = await withTimeout(standing(target, scope), ANSWER_MS, () => []).catch(() => []);
-    return now.some(({ text }) => !before.some((one) => one.text === text));
+    return now.some(({ text }) => !before.some((one) => one.text === text)) ? 'new' : 'again';
+  };
+  const first = async (news: News): Promise<TargetNode | null> => {
+    const judged = await Promise.all(targets.map((target, index) => judge(target, stood[index] ?? null)));
+    return targets[judged.indexOf(news)] ?? null;
   };
   return {
     targets,
     standing: targets.filter((_, index) => (stood[index] ?? []).length > 0),
-    async shown() {
-      const judged = await Promise.all(targets.map((target, index) => isNew(target, stood[index] ?? null)));
-      return targets[judged.indexOf(true)] ?? null;
-    },
+    shown: () => first('new'),
+    shownAgain: () => first('again'),
   };
 }
 

@@ -99,8 +99,9 @@ export class ShownBefore {
   async noteHeld(host: StepHost, found: Locator | null): Promise<void> {
     const parts = this.#sources.filter((source) => source.isPart && !this.#held.has(source));
     if (parts.length === 0) return;
-    const acted = await withTimeout(actedOn(found), ANSWER_MS, () => []);
-    const isHeld = await Promise.all(parts.map((source) => holds(host, source, acted)));
+    // Where the page cannot be asked, each part may hold it.
+    const acted = await withTimeout(actedOn(found), ANSWER_MS, () => null);
+    const isHeld = await Promise.all(parts.map((source) => acted === null || holds(host, source, acted)));
     for (const [index, source] of parts.entries()) if (isHeld[index] === true) this.#held.add(source);
   }
 }

@@ -20,6 +20,8 @@ import {
   readBefore,
   refusalSeen,
   refused,
+  refusedAgain,
+  refusedInDialog,
   saidInDialog,
 } from './proof-failures.ts';
 import { looksRefused, readFromRefusals } from './refusal-signs.ts';
@@ -107,7 +109,10 @@ export class SubmissionProof {
   /** Right before a step of the block uses `found`. `acts`: it acts on the page, and has not yet. */
   async beforeUse(host: StepHost, found: Locator, acts: boolean): Promise<void> {
     if (acts) await this.beforeClick(host, found);
-    else if (host.step.action.family === 'input') await this.#shownBefore.noteHeld(host, found);
+    else if (host.step.action.family === 'input') {
+      await untilThere(host, found);
+      await this.#shownBefore.noteHeld(host, found);
+    }
   }
 
   /** Whether a way of a branch may be only what showed before. */
@@ -175,11 +180,11 @@ export class SubmissionProof {
 
   /** An alert since the last click says what the procedure names as its text. */
   get #isConfirmed(): boolean {
-    return this.#heardSince.some(({ type, isNamed }) => type === 'alert' && isNamed);
+    return this.#alertsSince.some(({ isNamed, isRefusal }) => isNamed && !isRefusal);
   }
 
-  get #heardSince(): readonly HeardDialog[] {
-    return this.#dialogs.heard.slice(this.#heardBeforeClick);
+  get #alertsSince(): readonly HeardDialog[] {
+    return this.#dialogs.heard.slice(this.#heardBeforeClick).filter(({ type }) => type === 'alert');
   }
 
   /**
@@ -222,12 +227,16 @@ export class SubmissionProof {
     const names = Object.keys(outputs);
     if (this.#isProved && !this.#isLooking) return;
     if (names.length === 0) {
+      const again = this.isAccepted ? null : await this.#refusals.shownAgain();
+      if (again !== null) throw refusedAgain(again);
+      if (!this.isAccepted && this.#alertsSince.some(({ isRefusal }) => isRefusal)) throw refusedInDialog();
       if (this.#hasJudged || this.#stale.size === 0) return;
       throw readBefore([...this.#stale.values()]);
     }
     if (!saysSomething(outputs)) throw nothingRead(names);
     const said = new Set(this.#isConfirmed ? [] : this.dialogs.flatMap(({ into }) => into ?? []));
-    if (!saysSomething(without(outputs, said))) throw saidInDialog([...said]);
+    const onlySaid = this.isDoubtful && !this.#hasJudged;
+    if (said.size > 0 && (onlySaid || !saysSomething(without(outputs, said)))) throw saidInDialog([...said]);
     if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale.values()]);
   }
 

@@ -132,13 +132,27 @@ async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise
   const context = new StepContext(step, around, deadline);
   Dialogs.of(context).begins(step.place);
   try {
-    if (step.screenshot === 'before') await takePicture(run, run.page, step.place, () => context.masks());
+    if (step.screenshot === 'before') await pictureOf(step, context);
     await act(step, context, deadline);
-    if (step.screenshot === 'after') await takePicture(run, run.page, step.place, () => context.masks());
+    if (step.screenshot === 'after') await pictureOf(step, context);
   } catch (error) {
     throw await explain(error, step, afterwards(context, deadline), around);
   } finally {
     deadline.end();
+  }
+}
+
+/** A step is not worth less without its picture. */
+async function pictureOf({ place }: CompiledStep, context: StepContext): Promise<void> {
+  const { run } = context.around;
+  try {
+    await takePicture(run, run.page, place, () => context.masks());
+  } catch (error) {
+    if (!(error instanceof SopFailure) || error.code !== 'page_restless') throw error;
+    context.addIssue({
+      code: 'evidence_missing',
+      message: `There is no picture of "${place.title}": ${error.message}.`,
+    });
   }
 }
 
