@@ -83,12 +83,12 @@ export async function writeFile(
   } catch (error) {
     signal.throwIfAborted();
     if (size > context.maxFileBytes) throw error;
-    if (codeOf(error) === 'ENOSPC') throw storageFull(context);
-    throw brokeOff(context, name, codeOf(error) ?? 'unknown', error);
+    if (codeOfError(error) === 'ENOSPC') throw storageFull(context);
+    throw brokeOff(context, name, codeOfError(error) ?? 'unknown', error);
   }
 }
 
-export const codeOf = (error: unknown): string | null =>
+export const codeOfError = (error: unknown): string | null =>
   error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /** The disk is the database's too. */
