@@ -1,4 +1,5 @@
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
+import { withTimeout } from '../../platform/time-limit.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { PICTURE_AGAIN_MS, PICTURE_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
@@ -42,9 +43,15 @@ export async function pictureAtRest(
   options: PictureOptions,
 ): Promise<Buffer | null> {
   const page = 'page' in source ? source.page() : source;
-  // A page that is on its way elsewhere has no places.
+  // A page that is on its way elsewhere, or hangs, has no places.
   const places = async (): Promise<string | null> =>
-    mask.length === 0 ? '' : placesOf(mask, page).catch(() => null);
+    mask.length === 0
+      ? ''
+      : withTimeout(
+          placesOf(mask, page).catch(() => null),
+          options.timeout,
+          () => null,
+        );
   const before = await places();
   if (before === null) return null;
   const picture = await source.screenshot({ ...options, mask: [...mask], maskColor: '#000000' });
