@@ -53,7 +53,7 @@ export const screenshot = defineAction({
   },
 });
 
-/** Why there is no picture, by the code of an error that the work goes on after. */
+/** Why there is no picture, by the code of an error after which the work continues. */
 const WITHOUT: ReadonlyMap<string, string> = new Map([
   ['storage_full', 'there was no room to keep it'],
   ['page_restless', 'the page kept moving, so that secrets and sensitive values could not be blacked out'],

@@ -61,7 +61,7 @@ export function refused(refusal: TargetNode): SopFailure {
   );
 }
 
-/** The same refusal again, or a hint that each page has: nobody can tell. */
+/** The same refusal again, or a hint that each page has. */
 export const refusedAgain = (refusal: TargetNode): SopFailure =>
   notSeen(
     `${describeTarget(refusal)} (not_sent_when) showed before the submission and shows again after it, so it proves nothing: wait for what only a success shows`,
