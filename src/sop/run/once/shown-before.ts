@@ -101,7 +101,9 @@ export class ShownBefore {
     if (parts.length === 0) return;
     // Where the page cannot be asked, each part may hold it.
     const acted = await withTimeout(actedOn(found), ANSWER_MS, () => null);
-    const isHeld = await Promise.all(parts.map((source) => acted === null || holds(host, source, acted)));
+    const isHeld = await Promise.all(
+      parts.map(async (source) => acted === null || holds(host, source, acted)),
+    );
     for (const [index, source] of parts.entries()) if (isHeld[index] === true) this.#held.add(source);
   }
 }
