@@ -109,7 +109,7 @@ export class SubmissionProof {
   /** Right before a step of the block uses `found`. `acts`: it acts on the page, and has not yet. */
   async beforeUse(host: StepHost, found: Locator, acts: boolean): Promise<void> {
     if (acts) await this.beforeClick(host, found);
-    else if (host.step.action.family === 'input') {
+    else if (host.step.action.family === 'input' && !this.#shownBefore.isEmpty) {
       await untilThere(host, found);
       await this.#shownBefore.noteHeld(host, found);
     }
