@@ -82,7 +82,7 @@ export interface Paging {
 }
 
 /**
- * Runs what leads to the next page and reads it.
+ * Runs what looks for the next page, leads to it, and reads it.
  *
  * @throws `step_timed_out` if the pages before took most of the time, so that no page needs to be missing
  */

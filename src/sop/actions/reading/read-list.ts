@@ -32,30 +32,37 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const values: JsonValue[] = [];
   const first = fields.next === undefined ? '' : await textsOf(locator);
   let texts = first;
-  for (let pages = 1; ; pages += 1) {
+  const readShown = async (): Promise<void> => {
     values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
-    if (fields.limit !== undefined && values.length >= fields.limit) return values;
-    if (fields.next === undefined) {
-      await noteMissing(context, name, fields, { locator, read: values.length }, 'is not named with "next"');
-      return values;
-    }
-    const next = await context.resolve(fields.next);
+  };
+  await readShown();
+  const { next: control } = fields;
+  if (control === undefined) {
+    await noteMissing(context, name, fields, { locator, read: values.length }, 'is not named with "next"');
+    return values;
+  }
+  const goOn = async (pages: number): Promise<boolean> => {
+    const next = await context.resolve(control);
     if (!(await canGoOn(context, next))) {
       if (pages === 1 && (await next.count()) === 0) {
-        await mustBeGone(context, locator.first(), fields.next.source);
-        const why = `(${fields.next.source}) was not found`;
+        await mustBeGone(context, locator.first(), control.source);
+        const why = `(${control.source}) was not found`;
         await noteMissing(context, name, fields, { locator, read: values.length }, why);
       }
-      return values;
+      return false;
     }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
-    await onNextPage(context, { name, began, pages }, async () => {
-      await next.click(limits(context));
-      await untilOtherEntries(context, locator, name, texts);
-    });
+    await next.click(limits(context));
+    await untilOtherEntries(context, locator, name, texts);
     texts = await textsOf(locator);
-    if (texts === first && (await isRound(context, next, name))) return values;
-  }
+    if (texts === first && (await isRound(context, next, name))) return false;
+    await readShown();
+    return true;
+  };
+  const isEnough = (): boolean => values.length >= (fields.limit ?? Infinity);
+  for (let pages = 1; !isEnough(); pages += 1)
+    if (!(await onNextPage(context, { name, began, pages }, () => goOn(pages)))) break;
+  return values;
 }
 
 /** The entries of a page, and the number of those that were read before. */

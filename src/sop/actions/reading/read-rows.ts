@@ -62,29 +62,29 @@ export async function readRows(
   const all = async (): Promise<TableRows['rows']> =>
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
   texts.push(...(await all()));
-  for (let pages = 1; fields.next && texts.length < enough; pages += 1) {
-    const next = await context.resolve(fields.next);
+  const { next: control } = fields;
+  const goOn = async (target: NonNullable<typeof control>, pages: number): Promise<boolean> => {
+    const next = await context.resolve(target);
     if (!(await canGoOn(context, next))) {
       if (pages === 1 && (await next.count()) === 0) {
-        await mustBeGone(context, table, fields.next.source);
-        noteMoreRows(context, page, name, `(${fields.next.source}) was not found`);
+        await mustBeGone(context, table, target.source);
+        noteMoreRows(context, page, name, `(${target.source}) was not found`);
       }
-      break;
+      return false;
     }
     if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
-    const isRoundTrip = await onNextPage(context, { name, began, pages }, async () => {
-      const before = fields.scroll ? await see() : page;
-      await next.click(limits(context));
-      actedAt = performance.now();
-      ({ above } = page);
-      page = await untilOther(context, see, name, before);
-      const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
-      if (isFirst && (await isRound(context, next, name))) return true;
-      texts.push(...(await all()));
-      return false;
-    });
-    if (isRoundTrip) break;
-  }
+    const before = fields.scroll ? await see() : page;
+    await next.click(limits(context));
+    actedAt = performance.now();
+    ({ above } = page);
+    page = await untilOther(context, see, name, before);
+    const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
+    if (isFirst && (await isRound(context, next, name))) return false;
+    texts.push(...(await all()));
+    return true;
+  };
+  for (let pages = 1; control && texts.length < enough; pages += 1)
+    if (!(await onNextPage(context, { name, began, pages }, () => goOn(control, pages)))) break;
   if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)
     throw cutOff(context, name);
   if (!fields.next && fields.limit === undefined)
