@@ -16,6 +16,7 @@ import { until } from '../../waiting/until.ts';
 import {
   DATA_FRESH_MS,
   LOADED_BELOW_MS,
+  LOOK_EVERY_MS,
   LOOK_SOON_MS,
   TABLE_DRAWN_MS,
   TABLE_EMPTY_MS,
@@ -109,7 +110,7 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   };
 }
 
-/** How long the rows must be the same before they count: mostly no time at all. */
+/** How long the rows must be the same before they count, by the clock of the page: mostly no time at all. */
 function stillness(network: Network, page: Page, { coming }: TableRows, actedAt: number): number {
   if (network.isAwaited(page) || coming === 'table') return Number.POSITIVE_INFINITY;
   if (coming === 'page') return LOADED_BELOW_MS;
@@ -129,40 +130,39 @@ async function look(
   actedAt: number,
 ): Promise<TableRows> {
   const network = Network.of(context);
-  let [before, since, isComplete, stillFor] = ['', 0, false, 0];
-  // Of a table that stays empty: a busy machine may give its page no time at all.
-  let emptyMs = -1;
+  let [before, isComplete] = ['', false];
+  // By the clock of the page: a busy machine may give it no time at all.
+  let [stillMs, wantedMs, pauseMs] = [0, 0, 0];
   const complete = (found: TableRows): boolean => {
-    const at = performance.now();
     const now = JSON.stringify(found.rows);
-    if (now !== before) since = at;
     const isEmpty = found.mayFill && found.coming === null && !network.isAwaited(table.page());
-    emptyMs = isEmpty ? (now === before ? emptyMs : 0) : -1;
+    // What a table without rows is waited for begins anew when it is no longer loading.
+    if (now !== before || (isEmpty && wantedMs !== TABLE_EMPTY_MS)) stillMs = 0;
     before = now;
-    stillFor = isEmpty
-      ? TABLE_EMPTY_MS - emptyMs
-      : stillness(network, table.page(), found, actedAt) - (at - since);
-    const isStill = (query.window && found.coming === null) || stillFor <= 0;
+    wantedMs = isEmpty ? TABLE_EMPTY_MS : stillness(network, table.page(), found, actedAt);
+    const isStill = (query.window && found.coming === null) || stillMs >= wantedMs;
+    pauseMs = Math.min(LOOK_EVERY_MS, Math.max(LOOK_SOON_MS, wantedMs - stillMs));
     return (isComplete = isStill && found.missing.length === 0);
   };
   const ask = async (): Promise<TableRows> => {
-    if (emptyMs >= 0) {
-      await network.letRun(table.page(), LOOK_SOON_MS);
-      emptyMs += LOOK_SOON_MS;
-    }
+    if (pauseMs > 0) await network.letRun(table.page(), pauseMs);
+    stillMs += pauseMs;
     const found = await askPage(table, { ask: 'table', ...query }, limits(context));
     await network.caughtUp(table.page(), callMs(context));
     return found;
   };
-  // The last look is at the moment from which on the rows count.
-  const every = (): number => (emptyMs >= 0 ? 1 : Math.min(LOOK_SOON_MS, Math.max(1, stillFor)));
   const isEnough = (found: TableRows): boolean => complete(found) || network.isAwaited(table.page());
   let found: TableRows;
   let left = TABLE_RESTLESS_MS;
   const last = looksEnd(context);
   for (;;) {
     const from = performance.now();
-    found = await until(ask, isEnough, { every, end: Math.min(from + left, last), signal: context.signal });
+    pauseMs = 0;
+    found = await until(ask, isEnough, {
+      every: 1,
+      end: Math.min(from + left, last),
+      signal: context.signal,
+    });
     if (found.coming === null) left -= performance.now() - from;
     if (isComplete || left <= 0 || performance.now() >= last) break;
     if (!(await untilData(context)) && found.coming === null) break;
