@@ -376,6 +376,17 @@ export const loadTraps: readonly Trap[] = [
     outcome: NEW,
   },
   {
+    should: 'read all rows of a table that is drawn in parts after its data came',
+    page: `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { b.insertRow().insertCell().textContent = one; setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>
+      <table aria-label=Claims><thead><tr><th>Claim<tbody id=b></table>`,
+    others: { '/claims': 'A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8' },
+    late: { '/claims': 200 },
+    steps: '- click: Search\n- read: { claims: { table: Claims, columns: { Claim: n } } }',
+    outcome: {
+      reads: { claims: ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6', 'A-7', 'A-8'].map((n) => ({ n })) },
+    },
+  },
+  {
     should: 'ask by an expression for what a click has asked for, and not for what showed before',
     ...FILLED,
     steps: '- click: Search\n- set: { result: "${{ text(\'Result\') }}" }',
