@@ -1,6 +1,9 @@
 import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 
+/** Every page has them, however it is rebuilt. */
+const WHOLE_PAGE: ReadonlySet<string> = new Set(['html', 'body']);
+
 /** One target, without those inside: its element must be one of `elements` (where they are known), and what will not last deserves a warning. */
 export function checkTarget(target: TargetNode, elements: ReadonlySet<string> | null, log: FaultLog): void {
   const { find, nth } = target;
@@ -10,7 +13,7 @@ export function checkTarget(target: TargetNode, elements: ReadonlySet<string> | 
       words: [...elements],
     });
   }
-  if (find.by === 'css' || find.by === 'xpath') {
+  if ((find.by === 'css' && !WHOLE_PAGE.has(find.selector)) || find.by === 'xpath') {
     log.report(
       'selector-target',
       target.place,

@@ -218,6 +218,7 @@ describe('checking SOPs', () => {
       ['1:5 element-circle'],
     ],
     ['selectors', '- click: css ".x"', ['1:12 selector-target']],
+    ['no warning for the whole page', '- wait_for: css "body"', []],
     ['a high place', '- click: { target: { button: View, nth: 3 } }', ['1:22 high-nth']],
     ['a page script', '- evaluate: { zoom: return 1; }', ['1:5 page-script']],
     ['a later try of a failure that is final', '- fail: { code: x, after: 10m }', ['1:5 structure']],
