@@ -307,7 +307,7 @@ describe('reading and file actions', () => {
     }
     await lab.show(`<table><tr><th>Claim<tr><td>1</table><button>Next</button>`);
     const stays = await lab.run(
-      '- read: { claims: { table: Claim, columns: { Claim: number }, next: button "Next" } }\n  timeout: 2s',
+      '- read: { claims: { table: Claim, columns: { Claim: number }, next: button "Next" } }\n  timeout: 4s',
       { head: outputsHead({ claims: 'array' }) },
     );
     expect(stays.verdict).to.equal('transient next_page_missing');
