@@ -233,6 +233,27 @@ export const tableTraps: readonly Trap[] = [
     outcome: FIRST_ROWS,
   },
   {
+    should: 'read cells by the lower headings if an upper one reaches over the end of all rows',
+    page: `<table aria-label=Queues><thead><tr><th colspan=2>Overview<th>Messages<th>+/-<tr><th>Name<th>State<th>Ready
+      <tbody><tr><td>claims<td>idle<td>7<tr><td>rejects<td>running<td>0</table>`,
+    steps: '- read: { queues: { table: Queues, columns: { Name: name, State: state, Ready: ready } } }',
+    outcome: {
+      reads: {
+        queues: [
+          { name: 'claims', state: 'idle', ready: '7' },
+          { name: 'rejects', state: 'running', ready: '0' },
+        ],
+      },
+    },
+  },
+  {
+    should: 'not read cells by the lower headings if only some rows are as long as they are',
+    page: `<table aria-label=Queues><thead><tr><th colspan=2>Overview<th>Messages<th>Age<tr><th>Name<th>State<th>Ready
+      <tbody><tr><td>claims<td>idle<td>7<tr><td>rejects<td>running<td>0<td>5 days</table>`,
+    steps: '- read: { queues: { table: Queues, columns: { Name: name, State: state, Ready: ready } } }',
+    outcome: { fails: 'entries_unclear' },
+  },
+  {
     should: 'not read twice as many entries where only the headings stand in two rows',
     page: `<table>${HEADS}<tbody>${TICKETS.flat().join('')}</tbody></table>`,
     steps: READ,

@@ -135,10 +135,14 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
 
   headWidths: new Map<Element, number>(),
 
+  /** A heading at the end of an upper row may have a control for the columns, and none of them under it: then all other rows are as long as the last one of the headings. */
   headWidth(table: Element): number {
-    return this.known(this.headWidths, table, () =>
-      Math.max(0, ...this.headRows(table).map(({ cells }) => cells.length)),
-    );
+    return this.known(this.headWidths, table, () => {
+      const heads = this.headRows(table).map(({ cells }) => cells.length);
+      const { widths } = this.endingOf(table);
+      const lowest = heads.at(-1) ?? 0;
+      return widths.size === 1 && widths.has(lowest) ? lowest : Math.max(0, ...heads);
+    });
   },
 
   /** Only links, buttons, and icons, or nothing. */
