@@ -11,6 +11,25 @@ const NOTHING = { reads: { due: null } };
 /** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
 export const valueTraps: readonly Trap[] = [
   {
+    should: 'read a log file line by line',
+    page: `<pre>11:02 backup done
+11:40 <b>backup failed</b>
+<span>12:05 backup done</span>
+</pre><p style="white-space: pre-line">Ship
+  to: gate 4</p><p>one
+      line</p>`,
+    steps:
+      '- read: { log: css "pre", same: { from: css "pre", read: text }, address: { from: css "pre + p" }, one: css "p + p" }',
+    outcome: {
+      reads: {
+        log: '11:02 backup done\n11:40 backup failed\n12:05 backup done',
+        same: '11:02 backup done\n11:40 backup failed\n12:05 backup done',
+        address: 'Ship\nto: gate 4',
+        one: 'one line',
+      },
+    },
+  },
+  {
     should: 'list what bare words match, also if it is only a text, and where it is',
     page: '<section><h2>Old</h2><p>Plan: Gold</p></section><section><h2>New</h2><p>Plan: Tin</p></section>',
     steps: '- read: { it: Plan }\n  timeout: 3s',

@@ -81,6 +81,7 @@ export const pageAnswers = pageLayer<
     if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element).trim();
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
+    if (what === 'text') return this.linesIn(element) || this.clean(this.readOut(element));
     if (what !== null) return this.clean(this.readOut(element));
     // From a part of the page that contains words, the words are read; a cell is one value.
     const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');

@@ -35,10 +35,7 @@ export const pageEditors = pageLayer<PageTexts>()(() => ({
   },
 
   readText(node: Text, read: LinesRead): void {
-    const keepsBreaks = /^(pre|break-spaces)/.test(
-      getComputedStyle(node.parentElement as Element).whiteSpace,
-    );
-    const [first = '', ...others] = keepsBreaks ? node.data.split('\n') : [node.data];
+    const [first = '', ...others] = this.keepsBreaks(node) ? node.data.split('\n') : [node.data];
     if (read.begun !== null || this.clean(first) !== '') read.begun = (read.begun ?? '') + first;
     for (const line of others) {
       this.breakLine(read);

@@ -17,13 +17,18 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
   /** The same of a part that has several lines and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
   linesIn(part: Element): string {
     return this.known(this.lined, part, () =>
-      part.querySelector('br,li,p + p') !== null && this.fieldsWithin(part).length === 0
-        ? this.cleanLines(this.readOut(part))
-        : '',
+      this.hasLines(part) && this.fieldsWithin(part).length === 0 ? this.cleanLines(this.readOut(part)) : '',
     );
   },
 
   lined: new Map<Element, string>(),
+
+  hasLines(part: Element): boolean {
+    if (part.querySelector('br,li,p + p') !== null) return true;
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (this.keepsBreaks(texts.currentNode as Text)) return true;
+    return false;
+  },
 
   readNode(
     node: Node,
@@ -31,7 +36,7 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     without: readonly Element[] = [],
     unseen?: ReadonlySet<Node>,
   ): string {
-    if (node instanceof Text) return node.data;
+    if (node instanceof Text) return this.keepsBreaks(node) ? node.data : node.data.replace(/\s+/g, ' ');
     if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
       return '';
     if (unseen?.has(node) === true || this.isDrawnWord(node)) return '';

@@ -34,6 +34,14 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
       .trim();
   },
 
+  /** Whether its line breaks show, as those of a log file do. */
+  keepsBreaks(text: Text): boolean {
+    return (
+      text.data.includes('\n') &&
+      /^(pre|break-spaces)/.test(getComputedStyle(text.parentElement as Element).whiteSpace)
+    );
+  },
+
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)", "(?)". */
   core(text: string): string {
     return this.bare(text).toLowerCase();
