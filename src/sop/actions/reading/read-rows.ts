@@ -60,6 +60,7 @@ export async function readRows(
   const see = (): Promise<TableRows> => look(context, table, { ...query, above }, name, actedAt);
   let page = await see();
   const first = page;
+  const across = new Set(page.across);
   const all = async (): Promise<TableRows['rows']> =>
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
   texts.push(...(await all()));
@@ -82,10 +83,12 @@ export async function readRows(
     const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
     if (isFirst && (await isRound(context, next, name))) return false;
     texts.push(...(await all()));
+    for (const line of page.across) across.add(line);
     return true;
   };
   for (let pages = 1; control && texts.length < enough; pages += 1)
     if (!(await onNextPage(context, { name, began, pages }, () => goOn(control, pages)))) break;
+  if (fields.where === undefined) noteAcross(context, name, [...across]);
   if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)
     throw cutOff(context, name);
   if (!fields.next && fields.limit === undefined)
@@ -94,6 +97,20 @@ export async function readRows(
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
 }
+
+/** A line across the table is mostly the heading of a group, and nothing distinguishes an entry that a portal writes like that. `where` says what the rows have. */
+function noteAcross(context: ActionContext, name: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  const said = lines.slice(0, MOST_QUOTED).map((line) => JSON.stringify(line.slice(0, 60)));
+  const more = lines.length > MOST_QUOTED ? ` and ${lines.length - MOST_QUOTED} more` : '';
+  context.note(`Not rows of "${name}", because they reach across the table: ${said.join(', ')}${more}`);
+  context.addIssue({
+    code: 'lines_not_read',
+    message: `The table for "${name}" has ${lines.length === 1 ? 'a line' : `${lines.length} lines`} across it that may be the heading of a group or an entry, and was not read. If it is no entry, specify in "where" what only entries have.`,
+  });
+}
+
+const MOST_QUOTED = 3;
 
 async function queryOf(context: ActionContext, fields: TableFields): Promise<TableQuery> {
   const where = (fields.where ?? []).map(async ({ key, value }) => {

@@ -54,13 +54,25 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     const all = heads === null ? this.entryRows(table) : this.underTools(table);
     const rows = all
       .filter(({ row }) => this.visible(row))
-      // A line across the whole table ("no results", the heading of a group) is not a row of data.
-      .filter((line) => names.length < 2 || (new Set(line.cells).size > 1 && !this.isActions(line)));
+      .filter((line) => names.length < 2 || !(this.isAcross(line) || this.isActions(line)));
     const foot = rows.filter(({ row }) => row.closest('tfoot'));
     const body = rows.filter((line) => !foot.includes(line));
     if (heads !== null) return { names, heads, lines: body };
     const leads = this.leadRows(body.filter((line) => !this.isGroupHeading(line, names)));
     return { names, heads, lines: [...leads.filter((line) => !this.isFiller(line)), ...foot] };
+  },
+
+  /** A line across the whole table ("no results", the heading of a group) is not a row of data. */
+  isAcross({ cells }: Line): boolean {
+    return new Set(cells).size < 2;
+  },
+
+  /** What such lines say, beside entries. */
+  linesAcross(table: Element): string[] {
+    const { names, lines } = this.plainEntries(table);
+    if (names.length < 2 || lines.length === 0) return [];
+    const across = this.entryRows(table).filter((line) => this.isAcross(line) && this.visible(line.row));
+    return across.map(({ row }) => this.textOf(row)).filter((text) => text !== '');
   },
 
   /** Without rows of tools for the entries. */

@@ -37,6 +37,8 @@ export interface TableRows {
   readonly coming: 'table' | 'page' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
+  /** What the lines across the table say that are beside its rows: headings of groups, or rows that look like those. */
+  readonly across: readonly string[];
   /** What shows that there may be more rows, such as `a control "More"` or `"1 to 20 of 46"`; null if nothing does. */
   readonly moreRowsBy: string | null;
   /** It has more rows than the page holds now. */

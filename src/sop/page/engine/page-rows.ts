@@ -72,6 +72,7 @@ export const pageRows = pageLayer<
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       coming: this.comingAt(table),
       mayFill: this.mayFill(table, entries),
+      across: this.linesAcross(table),
       moreRowsBy: this.moreRowsBy(table, entries.length),
       isCutOff: this.isCutOffTable(table),
       heading: missing.length === 0 ? '' : this.nameOfTable(table),
