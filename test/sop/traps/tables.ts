@@ -96,6 +96,15 @@ const dues = (...last: readonly string[]): string =>
 const SHIFTED = DUES.map((one) => one.replace('<td>', '<td><input type=checkbox><td>'));
 const WITH_BUTTON = DUES.map((one) => one.replace('</tr>', '<td><button>View</button></tr>'));
 const TOTALS = '<tr class=listtotal><td>&nbsp;</td><td>&nbsp;</td><th>300.00</th></tr>';
+/** Rows of heading cells only, under the entries: they add an entry, or end the table. */
+const HEADING_ENDS = [
+  head('<input>', '<input>', '<input> <button>Add</button>'),
+  head('<input>', '<input>', '<input>', '<button>Due</button>'),
+  '<tr><th colspan=3><button>Due</button></th></tr>',
+  head('Due', '', '<button>Export</button>'),
+  head('Total', '', '300.00'),
+  head('Date', 'Invoice', 'Due'),
+];
 
 const HOUR_HEAD = head('User', '2026-9', '2026-10', 'Total time');
 const HOURS = row('Dana Quill', '14:00', '16:45', '30:45') + row('Anna Hall', '', '15:45', '15:45');
@@ -694,6 +703,27 @@ export const tableTraps: readonly Trap[] = [
       outcome: TWO_DUES,
     })),
   ),
+  ...alike(
+    HEADING_ENDS.map((last): Trap => ({
+      should: `take a last row of heading cells for neither an entry nor headings: ${last}`,
+      page: dues(last),
+      steps: DUE,
+      outcome: TWO_DUES,
+    })),
+    2,
+  ),
+  {
+    should: 'read the headings of a first row that has no heading cells, if the last row has only those',
+    page: `<table>${DUE_HEAD.replaceAll('th>', 'td>')}${DUES.join('')}${HEADING_ENDS[1]}</table>`,
+    steps: DUE,
+    outcome: TWO_DUES,
+  },
+  {
+    should: 'not take a row that adds an entry for headings of an empty table',
+    page: `<table><thead>${DUE_HEAD}</thead><tbody>${HEADING_ENDS[1]}</tbody></table>`,
+    steps: DUE,
+    outcome: { reads: { dues: [] } },
+  },
   ...alike(
     [
       row('', '', '300.00'),

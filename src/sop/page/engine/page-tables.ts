@@ -110,10 +110,28 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
   /** The rows that name the columns: those of heading cells, otherwise the first. */
   headRows(table: Element): Grid {
     const grid = this.grid(table);
+    const ends = this.endRows(grid);
     const headers = grid.filter(
-      ({ row, cells }) => cells.length > 0 && this.isHeaderRow(row) && !row.closest('tfoot'),
+      ({ row, cells }) =>
+        cells.length > 0 && this.isHeaderRow(row) && !row.closest('tfoot') && !ends.has(row),
     );
     return headers.length > 0 ? headers : grid.slice(0, 1);
+  },
+
+  /** Rows of heading cells with nothing to head: under the last entry, or with fields under the headings of a table without entries. */
+  endRows(grid: Grid): ReadonlySet<Element> {
+    const last = grid.findLastIndex(({ row }) => !this.isHeaderRow(row) && this.visible(row));
+    const below = grid.slice(last + 1).filter(({ row }) => row.matches('tr') && !row.closest('thead'));
+    const ends = last === -1 ? below.filter((line) => line !== grid[0] && this.holdsFields(line)) : below;
+    return new Set(ends.map(({ row }) => row));
+  },
+
+  /** Fields, also with buttons, in each cell that says something. Headings have words next to a box or a button. */
+  holdsFields({ row, cells }: Line): boolean {
+    return (
+      row.querySelector('input:not([type=checkbox]),select,textarea') !== null &&
+      cells.every((cell) => this.textOf(cell) === '' || cell.querySelector('input,select,textarea,button'))
+    );
   },
 
   /** It is in the head of a table, in which the words to the right name the next column. */
