@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { BrowserContext } from 'playwright-core';
 import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.ts';
+import { forgettingFilled } from '../../controls/filled-fields.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
@@ -108,13 +109,8 @@ async function isLoading({ page }: StepHost): Promise<boolean> {
 }
 
 async function signInAfresh(context: StepHost, session: PortalSession): Promise<void> {
-  const { run, frame } = context.around;
-  run.signingIn = true;
-  try {
-    await runCalledSop(context, session.signIn, {}, frame.portal.inFrame ?? PAGE_ITSELF);
-  } finally {
-    run.signingIn = false;
-  }
+  const { run } = context.around;
+  await runSessionSop(context, session.signIn);
   const settle = run.request.patience.triedMs ?? SIGN_IN_SETTLES_MS;
   const patience = Math.min(settle, looksEnd(context) - performance.now());
   const seen = await untilSignedIn(context, session, patience);
@@ -144,6 +140,19 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   run.workAside(keepSession(run));
 }
 
+/** Its fields are not those of the SOP that needs the session: `verify_form` does not read them. */
+async function runSessionSop(context: StepHost, name: string): Promise<void> {
+  const { run, frame } = context.around;
+  run.signingIn = true;
+  try {
+    await forgettingFilled(context, () =>
+      runCalledSop(context, name, {}, frame.portal.inFrame ?? PAGE_ITSELF),
+    );
+  } finally {
+    run.signingIn = false;
+  }
+}
+
 async function keepSession({ ports }: RunState): Promise<void> {
   const state = await withTimeout(ports.context.storageState(), STORED_STATE_MS, () => null);
   if (state !== null) await ports.session.save(state);
@@ -153,14 +162,8 @@ async function keepSession({ ports }: RunState): Promise<void> {
 export async function signOut(context: StepHost): Promise<void> {
   const { run, frame } = context.around;
   const { session } = frame.portal;
-  if (session?.signOut !== null && session?.signOut !== undefined) {
-    run.signingIn = true;
-    try {
-      await runCalledSop(context, session.signOut, {}, frame.portal.inFrame ?? PAGE_ITSELF);
-    } finally {
-      run.signingIn = false;
-    }
-  }
+  if (session?.signOut !== null && session?.signOut !== undefined)
+    await runSessionSop(context, session.signOut);
   run.signedIn = false;
   await run.workAsideDone();
   await run.ports.session.forget();

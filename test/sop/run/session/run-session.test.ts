@@ -81,6 +81,17 @@ describe('runSop: sessions', () => {
     });
   }
 
+  it('should not count the fields of the sign-in SOP as fields of a form at the same address', async () => {
+    home = '<label>Code <input></label>';
+    const { outcome, notes } = await run('- fill: { Code: "7" }\n- verify_form');
+    expect(outcome.status).to.equal('finished');
+    expect(notes).to.deep.equal(['1 field holds what was filled']);
+    const without = await run('- verify_form');
+    expect(without.outcome.status === 'failed' && without.outcome.report?.message).to.include(
+      'no field of / was filled',
+    );
+  });
+
   it('should not sign in for an SOP that says "session: none"', async () => {
     const { outcome } = await run('- wait_for: label "Password"', null, [], 'session: none\n');
     expect(outcome.status).to.equal('finished');
