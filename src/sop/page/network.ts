@@ -114,14 +114,15 @@ export class Network {
     return this.#lastData.at === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData.at;
   }
 
-  /** A step acts on the pages now. */
-  acts(): void {
-    this.#rhythm.acts(this.#context.pages());
+  /** A step begins, which acts on the pages unless it only reads. Call what it returns when the step has ended. */
+  begins(acts: boolean): () => void {
+    const running = this.#rhythm.begins(acts, this.#context.pages());
+    return () => this.#rhythm.ends(running);
   }
 
-  /** No step acts on the pages now. */
-  rests(): void {
-    this.#rhythm.rests();
+  /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up goes on. */
+  interrupts(): () => void {
+    return this.#rhythm.interrupts(() => this.#context.pages());
   }
 
   /** Whether a step has acted on the page, and it is no longer loading: what it says now may be an answer. */

@@ -24,6 +24,12 @@ interface Repeats {
   readonly inARow: number;
 }
 
+/** A step that is under way. */
+export interface Running {
+  readonly acts: boolean;
+  hasEnded: boolean;
+}
+
 /** After this number of requests in a row without a step between them, a page asks for something on its own. */
 const ROUTINE = 3;
 
@@ -37,19 +43,36 @@ export class RequestRhythm {
   readonly #askedAfter = new Map<string, number>();
   /** Of the documents that show, by what they ask for. */
   readonly #repeats = new WeakMap<Page, Map<string, Repeats>>();
-  #isActing = false;
+  /** The innermost one: a step that runs others acts by them. */
+  #running: Running | null = null;
   #actedAt = Number.NEGATIVE_INFINITY;
 
-  /** A step begins to act on the pages. */
-  acts(pages: readonly Page[]): void {
-    for (const page of pages) this.#actedOn.add(page);
-    this.#isActing = true;
+  /** A step begins, which acts on the pages unless it only reads. */
+  begins(acts: boolean, pages: readonly Page[]): Running {
+    const running = { acts, hasEnded: false };
+    if (acts) for (const page of pages) this.#actedOn.add(page);
+    this.#runs(running);
+    return running;
   }
 
-  /** A step has ended, or one that only reads begins inside of it. */
-  rests(): void {
-    if (this.#isActing) this.#actedAt = performance.now();
-    this.#isActing = false;
+  ends(running: Running): void {
+    running.hasEnded = true;
+    if (this.#running === running) this.#runs(null);
+  }
+
+  /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up goes on. */
+  interrupts(pages: () => readonly Page[]): () => void {
+    const held = this.#running;
+    return () => {
+      if (held === null || held.hasEnded) return;
+      if (held.acts) for (const page of pages()) this.#actedOn.add(page);
+      this.#runs(held);
+    };
+  }
+
+  #runs(running: Running | null): void {
+    if (this.#running?.acts === true) this.#actedAt = performance.now();
+    this.#running = running;
   }
 
   isActedOn(page: Page): boolean {
@@ -89,7 +112,7 @@ export class RequestRhythm {
   }
 
   #actedSince(at: number): boolean {
-    return this.#isActing || this.#actedAt > at;
+    return this.#running?.acts === true || this.#actedAt > at;
   }
 
   /** How many times in a row the page has asked for it. What it writes may be for a step, such as the whole state of the page. */

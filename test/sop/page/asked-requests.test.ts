@@ -72,6 +72,25 @@ describe('what a step has asked for, before the next step acts', () => {
     expect(await said()).to.equal('2');
   });
 
+  it('should be there if an interruption held up the click, and the page itself had asked for the same a moment before', async () => {
+    lab.answers.set('/rows', (_request, response) => {
+      if (held.push(response) > 1) setTimeout(() => response.end(ROWS), 800).unref();
+    });
+    lab.answers.set('/closed', (_request, response) => {
+      response.end();
+      setTimeout(() => held[0]?.end(ROWS), 80).unref();
+    });
+    const veil = '<div id=v style="position: fixed; inset: 0"></div>';
+    const page = `<button onclick="${ROWS_COME}">All</button> ${TABLE} ${veil}
+      <div role=dialog aria-label=News id=n style="position: fixed; inset: 0"><button onclick="n.remove(); fetch('/closed')">Close</button></div>
+      <script>fetch('/rows').then((r) => r.text()).then(() => setTimeout(() => v.remove(), 60))</script>`;
+    answer('/page', page, 0);
+    const portal = `title: Acme\ninterruptions:\n  dialog "News":\n    - click: button "Close"\n`;
+    const ran = await lab.run('- goto: /page\n- click: All\n- click: Export', { portal });
+    expect(ran.verdict).to.equal('finished');
+    expect(await said()).to.equal('2');
+  });
+
   it('should be there if the page polls by the same path', async () => {
     lab.answers.set('/index.php', ({ url = '' }, response) => {
       setTimeout(() => response.end(ROWS), url.includes('rows') ? 800 : 0);

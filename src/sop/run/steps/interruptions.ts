@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Interruption } from '../../compile/compiled-sop.ts';
+import { Network } from '../../page/network.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -111,6 +112,7 @@ async function handleAll(group: readonly Surprise[], scope: TargetScope, watch: 
 /** Never rejects: the browser calls it, and nothing would handle the rejection. */
 async function handle({ interruption, target }: Surprise, { around }: Watch): Promise<void> {
   const { run } = around;
+  const resume = Network.of(run).interrupts();
   try {
     await around.engine.runBlock(interruption.steps, {
       ...around,
@@ -123,5 +125,7 @@ async function handle({ interruption, target }: Surprise, { around }: Watch): Pr
     run.ports.emit({ kind: 'interruption.handled', name: interruption.name });
   } catch (error) {
     run.stop(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    resume();
   }
 }

@@ -165,12 +165,11 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const before = acts ? await askWhetherStanding(endSigns, context.targetScope) : null;
   if (!around.interrupting && waitsForPage(step)) context.watch = watchForEndSigns(context);
   const { proof } = run;
-  const network = Network.of(run);
+  let ends: (() => void) | null = null;
   proof?.acts.begins(step);
   try {
     if (needsAnswers(step.action)) await guarded(untilAnswered(context), deadline, context);
-    if (step.action.effect === 'reads') network.rests();
-    else network.acts();
+    ends = Network.of(run).begins(step.action.effect !== 'reads');
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);
@@ -188,7 +187,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
   } finally {
-    network.rests();
+    ends?.();
     context.load?.end();
     context.watch?.end();
   }
