@@ -23,13 +23,19 @@ interface Waiting {
   timeLeft(): number;
 }
 
+/** A request that was waited for in vain. */
+interface Unanswered {
+  readonly request: Request;
+  readonly waitedMs: number;
+}
+
 const none = ({ length }: readonly unknown[]): boolean => length === 0;
 
 /** Requests by scripts that a step has asked for. */
 export class AskedRequests {
   readonly #requests: Requests;
-  /** Addresses that did not answer: a long poll. Data from there is waited for nevertheless. */
-  readonly #unanswered = new Set<string>();
+  /** By address, what did not answer: a long poll. Data from there is waited for nevertheless. */
+  readonly #unanswered = new Map<string, Unanswered>();
   /** Requests that a step has waited for long enough: streams, too. */
   readonly #leftAlone = new WeakSet<Request>();
 
@@ -39,30 +45,33 @@ export class AskedRequests {
 
   /**
    * Waits until those of the page that are under way now are answered and drawn, and also what the page reads from other addresses in the meantime: it may
-   * follow from an answer. What has not answered in a part of the time is not waited for again.
+   * follow from an answer. What has not answered in a part of the time is not waited for again, and what the page reads from its address only by a step
+   that has much more time.
    */
   async untilAnswered(waiting: Waiting): Promise<void> {
     const { page, signal } = waiting;
     const from = performance.now();
-    const end = from + Math.min(ASKED_MS, waiting.timeLeft() / 2);
+    const patience = Math.min(ASKED_MS, waiting.timeLeft() / 2);
+    const end = from + patience;
     const looks = { every: OWN_NOTES_EVERY_MS, end, signal };
     const unreported = this.#unreported(page);
     await until(() => this.#unreported(page).filter((one) => unreported.includes(one)), none, looks);
-    const awaited = new Set(this.#askedBy(page));
-    if (awaited.size === 0) return;
-    const missing = await until(() => this.#comingOf(awaited, page), none, looks);
+    const first = this.#askedBy(page, patience);
+    if (first.length === 0) return;
+    const awaited = new Set(first);
+    const missing = await until(() => this.#comingOf(awaited, page, patience), none, looks);
     const unanswered = missing.filter((request) => this.#requests.open.has(request));
-    if (performance.now() >= from + ASKED_MS)
-      for (const request of unanswered) this.#unanswered.add(sourceOf(request));
+    const waitedMs = performance.now() - from;
+    for (const request of unanswered) if (first.includes(request)) this.#waitedFor(request, waitedMs);
     const rest = { ...looks, end: performance.now() + ANSWER_REST_MS };
     const streams = await until(() => this.#streamsOf(awaited), none, rest);
     for (const request of [...unanswered, ...streams]) this.#leftAlone.add(request);
   }
 
   /** Those that are not answered and drawn. Adds what follows from the others. */
-  #comingOf(awaited: Set<Request>, page: Page): readonly Request[] {
+  #comingOf(awaited: Set<Request>, page: Page, patience: number): readonly Request[] {
     const places = new Set([...awaited].map(placeOf));
-    for (const request of this.#askedBy(page))
+    for (const request of this.#askedBy(page, patience))
       if (READS.has(request.method()) && !places.has(placeOf(request))) awaited.add(request);
     const { open, undrawn } = this.#requests;
     return [...awaited].filter(
@@ -74,17 +83,29 @@ export class AskedRequests {
     return [...awaited].filter((request) => this.#requests.open.has(request) && isStream(request));
   }
 
-  #askedBy(page: Page): readonly Request[] {
+  /** What the page writes is about one thing after the other, even at the same address: only an address that takes very long is left. */
+  #waitedFor(request: Request, waitedMs: number): void {
+    if (READS.has(request.method()) || waitedMs >= ASKED_MS)
+      this.#unanswered.set(sourceOf(request), { request, waitedMs });
+  }
+
+  #askedBy(page: Page, patience: number): readonly Request[] {
     const { open, undrawn } = this.#requests;
     return [...open, ...undrawn]
       .filter(([request, { isOwn }]) => pageOfRequest(request) === page && isData(request) && !isOwn)
       .map(([request]) => request)
-      .filter((request) => !this.#isLeft(request));
+      .filter((request) => !this.#isLeft(request, patience));
   }
 
-  #isLeft(request: Request): boolean {
+  #isLeft(request: Request, patience: number): boolean {
     const isSlow = this.#requests.isSlow(addressOf(request.url()));
-    return isSlow || this.#unanswered.has(sourceOf(request)) || this.#leftAlone.has(request);
+    return isSlow || this.#leftAlone.has(request) || this.#isInVain(request, patience);
+  }
+
+  /** Its address did not answer in about the same time. One that has answered a little later is no long poll. */
+  #isInVain(request: Request, patience: number): boolean {
+    const last = this.#unanswered.get(sourceOf(request));
+    return last !== undefined && patience < last.waitedMs * MUCH_MORE && !hasAnswered(last.request);
   }
 
   /** Those that Playwright does not know yet. */
@@ -93,6 +114,15 @@ export class AskedRequests {
     return this.#requests.announcedOn(page).filter(({ type, url }) => isDataType(type) && !reported.has(url));
   }
 }
+
+/** Two steps with the same timeout do not have the same time left. */
+const MUCH_MORE = 1.5;
+
+/** In a time for which steps wait. */
+const hasAnswered = (request: Request): boolean => {
+  const { responseEnd } = request.timing();
+  return responseEnd >= 0 && responseEnd < ASKED_MS;
+};
 
 /** A page may number its requests. */
 const placeOf = (request: Request): string => addressOf(request.url()).replaceAll(/\d+/g, '');

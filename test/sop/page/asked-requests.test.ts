@@ -140,6 +140,42 @@ describe('what a step has asked for, before the next step acts', () => {
     expect(second).to.be.within(first ?? 0, (first ?? 0) + 2);
   });
 
+  const TIMED = `<button onclick="said.textContent += Math.round(performance.now() - from) + ' '">Save</button> <output id=said></output>`;
+  const SHORT = '\n  timeout: 4s\n';
+
+  it('should hold up one short step only if its address never answers', async () => {
+    lab.answers.set('/feed', (_request, response) => held.push(response));
+    await lab.show(`<button onclick="from = performance.now(); fetch('/feed')">Open</button> ${TIMED}`);
+    await finishes(`- click: Open${SHORT}- click: Save${SHORT}`.repeat(2));
+    const [first, second] = (await said()).split(' ').map(Number);
+    expect(first).to.be.within(1_500, 3_500);
+    expect(second).to.be.below(1_500);
+  });
+
+  it('should be there after a short step that did not wait for an earlier answer from the same address', async () => {
+    const late = [3_000, 1_000];
+    lab.answers.set('/rows', (_request, response) => {
+      setTimeout(() => response.end(ROWS), late.shift()).unref();
+    });
+    await lab.show(
+      `<button onclick="${ROWS_COME}">All</button> <button onclick="b.innerHTML = ''">Clear</button> ${TABLE}`,
+    );
+    await finishes(
+      `- click: All\n- click: Clear${SHORT}- wait_for: text "2"\n- click: Clear\n- click: All\n- click: Export${SHORT}`,
+    );
+    expect(await said()).to.equal('2');
+  });
+
+  it('should be there after a short step that did not wait for what the page has written to the same address', async () => {
+    lab.answers.set('/graphql', (_request, response) => {
+      if (held.push(response) > 1) setTimeout(() => response.end(ROWS), 1_000).unref();
+    });
+    const come = ROWS_COME.replace("'/rows'", "'/graphql', { method: 'POST' }");
+    await lab.show(`<button onclick="${come}">All</button> <button>Other</button> ${TABLE}`);
+    await finishes(`- click: All\n- click: Other${SHORT}- click: All\n- click: Export${SHORT}`);
+    expect(await said()).to.equal('2');
+  });
+
   it('should hold up one step only if its address never answers (long)', async function () {
     this.timeout(60_000);
     lab.answers.set('/feed', (_request, response) => held.push(response));
