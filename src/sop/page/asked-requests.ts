@@ -68,12 +68,12 @@ export class AskedRequests {
     for (const request of [...unanswered, ...streams]) this.#leftAlone.add(request);
   }
 
-  /** Those that are not answered and drawn. Adds what follows from the others. */
+  /** Those that are not answered and drawn. Adds what follows from the others, but not what follows from its own kind: a long poll that numbers its requests. */
   #comingOf(awaited: Set<Request>, page: Page, patience: number): readonly Request[] {
-    const places = new Set([...awaited].map(placeOf));
-    for (const request of this.#askedBy(page, patience))
-      if (READS.has(request.method()) && !places.has(placeOf(request))) awaited.add(request);
     const { open, undrawn } = this.#requests;
+    const answered = new Set([...awaited].filter((request) => !open.has(request)).map(placeOf));
+    for (const request of this.#askedBy(page, patience))
+      if (READS.has(request.method()) && !answered.has(placeOf(request))) awaited.add(request);
     return [...awaited].filter(
       (request) => undrawn.has(request) || (open.has(request) && !isStream(request)),
     );

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { DAY_MS, POLLS_AGAIN_MS } from '../waiting/times.ts';
+import { DAY_MS, FOR_STEP_MS, POLL_VARIES_MS, POLLS_AGAIN_MS } from '../waiting/times.ts';
 import { pageOfRequest } from './of-closed-page.ts';
 import { addressOf, READS } from './request-kinds.ts';
 
@@ -19,9 +19,15 @@ interface Answer {
 }
 
 interface Repeats {
-  /** When it was asked for or answered last. */
+  readonly askedAt: number;
+  /** When it was answered last, or else asked for. */
   at: number;
   readonly inARow: number;
+  /** The last one was not in time, and came after a step. */
+  readonly isForStep: boolean;
+  /** Since the request before, and since its answer: a page that polls pauses for the same time. */
+  readonly every: number | null;
+  readonly pause: number | null;
 }
 
 /** A step that is under way. */
@@ -30,7 +36,7 @@ export interface Running {
   hasEnded: boolean;
 }
 
-/** After this number of requests in a row without a step between them, a page asks for something on its own. */
+/** After this number of requests in a row without a step between them, or after pauses of the same time, a page asks for something on its own. */
 const ROUTINE = 3;
 
 /** Which requests of the pages are for a step, and which the pages make on their own. */
@@ -43,6 +49,9 @@ export class RequestRhythm {
   readonly #askedAfter = new Map<string, number>();
   /** Of the documents that show, by what they ask for. */
   readonly #repeats = new WeakMap<Page, Map<string, Repeats>>();
+  /** Under way for a step, as far as is known, and when the last answer to one of these came. */
+  readonly #forSteps = new Set<Request>();
+  #answeredAt = Number.NEGATIVE_INFINITY;
   /** The innermost one: a step that runs others acts by them. */
   #running: Running | null = null;
   #actedAt = Number.NEGATIVE_INFINITY;
@@ -94,12 +103,15 @@ export class RequestRhythm {
     // A step that acts right after an answer may ask for the same as the page did before.
     const polls = isAgain && (last.cause.polls || !this.#actedSince(last.at));
     const isActedOn = page !== null && this.#actedOn.has(page);
-    const isRoutine = page !== null && this.#repeat(page, request) >= ROUTINE;
-    return { isAsked: isActedOn && !isAgain, polls, isOwn: !isActedOn || polls || isRoutine };
+    const isRoutine = page !== null && this.#isRoutine(page, request);
+    const isOwn = !isActedOn || polls || isRoutine;
+    if (!isOwn) this.#forSteps.add(request);
+    return { isAsked: isActedOn && !isAgain, polls, isOwn };
   }
 
   ended(request: Request, cause: Cause, at: number): void {
     this.#answers.set(addressOf(request.url()), { at, cause });
+    if (this.#forSteps.delete(request)) this.#answeredAt = at;
     // What the page asks for again right after an answer follows from that, even if a step has acted while it waited for it: a long poll.
     const page = pageOfRequest(request);
     const repeats = page === null ? undefined : this.#repeats.get(page)?.get(withoutTime(request.url()));
@@ -115,19 +127,41 @@ export class RequestRhythm {
     return this.#running?.acts === true || this.#actedAt > at;
   }
 
-  /** How many times in a row the page has asked for it. What it writes may be for a step, such as the whole state of the page. */
-  #repeat(page: Page, request: Request): number {
-    if (!READS.has(request.method())) return 1;
+  /** It may be for a step, or follow from the answer to one. */
+  #isAfterStep(page: Page, now: number): boolean {
+    if (this.#running?.acts === true) return true;
+    const since = now - Math.max(this.#actedAt, this.#answeredAt);
+    return since < FOR_STEP_MS || [...this.#forSteps].some((request) => pageOfRequest(request) === page);
+  }
+
+  /** Whether the page asks for it all the time. What it writes may be for a step, such as the whole state of the page. */
+  #isRoutine(page: Page, request: Request): boolean {
+    if (!READS.has(request.method())) return false;
     const all = this.#repeats.get(page) ?? new Map<string, Repeats>();
     this.#repeats.set(page, all);
     const what = withoutTime(request.url());
-    const { at, inARow } = all.get(what) ?? { at: 0, inARow: 0 };
-    const isForStep = this.#actedSince(at) && inARow < ROUTINE;
-    const repeats = { at: performance.now(), inARow: isForStep ? 1 : inARow + 1 };
+    const repeats = this.#next(page, all.get(what));
     all.set(what, repeats);
-    return repeats.inARow;
+    return repeats.inARow >= ROUTINE && !repeats.isForStep;
+  }
+
+  #next(page: Page, last: Repeats | undefined): Repeats {
+    const now = performance.now();
+    const next = { askedAt: now, at: now, isForStep: false };
+    if (last === undefined) return { ...next, inARow: 1, every: null, pause: null };
+    const isAfterStep = this.#isAfterStep(page, now);
+    const rhythm = { every: now - last.askedAt, pause: now - last.at };
+    const isInTime = areAlike(rhythm.every, last.every) || areAlike(rhythm.pause, last.pause);
+    // A step may ask for what the page polls.
+    if (last.inARow >= ROUTINE && isAfterStep && !isInTime) return { ...last, ...next, isForStep: true };
+    const goesOn = last.inARow >= ROUTINE || !this.#actedSince(last.at) || (isInTime && !isAfterStep);
+    return { ...next, ...rhythm, inARow: goesOn ? last.inARow + 1 : 1 };
   }
 }
+
+/** The first two requests have nothing to be compared with. */
+const areAlike = (one: number, other: number | null): boolean =>
+  other === null || Math.abs(one - other) < POLL_VARIES_MS;
 
 /** Without the times and random numbers by which pages get past caches. Other long numbers are those of claims and providers. */
 const withoutTime = (url: string): string =>
