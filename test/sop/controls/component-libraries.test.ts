@@ -158,6 +158,21 @@ ${list('City', '')}${list('Town', '<input type="search" oninput="document.title 
     expect(await lab.page.locator('.box.open').count()).to.equal(0);
   });
 
+  for (const [name, id, first, choice] of [
+    ['State', 'state', 'Ohio', 'Utah'],
+    ['Plan', 'plan', 'Gold', 'Silver'],
+  ] as const)
+    it(`should take a select and what is drawn in its place for one control, if only the cell ahead names it: ${name}`, async () => {
+      const ran = await on(
+        'drawn-selects',
+        `- read: { before: ${name} }\n- fill: { ${name}: ${choice}, Note: done }\n- verify_form\n- read: { after: ${name} }`,
+        { before: 'string', after: 'string' },
+      );
+      expect(ran.outputs).to.deep.equal({ before: first, after: choice });
+      expect(await lab.page.locator(`#${id}`).inputValue()).to.equal(choice);
+      expect(await lab.page.locator('#note').inputValue()).to.equal('done');
+    });
+
   it('should press a chord with the small letter, as a keyboard does', async () => {
     await lab.show(
       '<script>onkeydown = (event) => { if (event.ctrlKey && event.key === "k") document.title = "open"; };</script>',

@@ -21,7 +21,7 @@ export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
 
   fieldsIn(root: ParentNode): Element[] {
     return this.all(root, `${this.fieldSelector},button`).filter(
-      (one) => this.isField(one) && !this.isInTags(one),
+      (one) => this.isField(one) && !this.isInBoxBehind(one),
     );
   },
 

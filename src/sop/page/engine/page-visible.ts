@@ -16,7 +16,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
       (this.hasShownLabel(element) ||
         this.hasShownEditor(element) ||
         this.hasShownButton(element) ||
-        this.tagsBehind(element) !== null ||
+        this.boxBehind(element) !== null ||
         this.readOnlyAhead(element) !== null)
     );
   },
@@ -35,20 +35,31 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return next?.matches('button[type=button][class*=multiselect i]') === true && this.visible(next);
   },
 
-  /** The box with tags and a field to search in that Chosen and Select2 draw right behind a list of several that they hide. What is in it is not a field of the page. */
-  tagsBehind(element: Element): Element | null {
-    const next = element.matches('select[multiple]') ? element.nextElementSibling : null;
+  /** The box that Chosen and Select2 draw right behind a select that they hide, unless it has a name itself. What is in it is not a field of the page. */
+  boxBehind(element: Element): Element | null {
+    const next = element.matches('select') ? element.nextElementSibling : null;
     if (next === null || !this.visible(next)) return null;
     if (this.visible(element) && !this.tiny(element) && !this.clipped(element)) return null;
     const typed = [...next.querySelectorAll('input,textarea')];
-    const isSent = typed.some((one) => one.hasAttribute('name'));
-    return typed.length > 0 && !isSent && this.isStandIn(next, element) ? next : null;
+    if (typed.some((one) => one.hasAttribute('name')) || !this.isStandIn(next, element)) return null;
+    // Tags are drawn with a field to search in.
+    if (element.matches('[multiple]')) return typed.length > 0 ? next : null;
+    return this.isNamedFromOutside(next) ? null : next;
   },
 
-  isInTags(element: Element): boolean {
+  /** By a label, or an attribute that does not only repeat what is in it. */
+  isNamedFromOutside(box: Element): boolean {
+    return [box, ...box.querySelectorAll('*')].some((one) => {
+      const [id = ''] = (one.getAttribute('aria-labelledby') ?? '').split(' ');
+      const isTied = id !== '' && box.querySelector(`[id="${CSS.escape(id)}"]`) === null;
+      return isTied || one.hasAttribute('aria-label') || ((one as HTMLInputElement).labels?.length ?? 0) > 0;
+    });
+  },
+
+  isInBoxBehind(element: Element): boolean {
     for (let part: Element | null = element; part; part = part.parentElement) {
       const before = part.previousElementSibling;
-      if (before !== null && this.tagsBehind(before) === part) return true;
+      if (before !== null && this.boxBehind(before) === part) return true;
     }
     return false;
   },
