@@ -46,8 +46,7 @@ export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean,
     case 'placeholder':
       return root.getByPlaceholder(namePart(match, exact), { exact });
     case 'text':
-      if (exact && typeof match === 'string') return root.getByText(match, { exact });
-      return root.locator(engineSelector({ kind: 'text', match: pageMatch(shownText(match)) }));
+      return root.locator(engineSelector({ kind: 'text', match: pageMatch(shownText(match)), exact }));
     case 'alt':
       return root.getByAltText(namePart(match, exact), { exact });
     case 'title':

@@ -101,6 +101,23 @@ export const unseenTraps: readonly Trap[] = [
     ),
     4,
   ),
+  ...alike(
+    [CUT, ALONE].map((style): Trap => ({
+      should: `take a whole text that shows before one that only screen readers say (${style.slice(18, 24)})`,
+      page: `<b style="${style}">Paid</b><i onclick="o.textContent = 'clicked'">Paid</i><p id=o>none</p><b style="${style}">Paid</b>`,
+      steps: `- read: { it: { from: 'text "Paid" [exact]' } }\n- click: text "Paid" [exact]`,
+      outcome: { reads: { it: 'Paid' }, leaves: { '#o': 'clicked' } },
+    })),
+    2,
+  ),
+  {
+    should: 'find what says a text in one piece, with its case, and as little around it as can be',
+    page: `<p>Open</p><div>open</div><div><span>Opened</span></div><p>2 <b>days</b> left</p><input type=submit value="Open it"><p>It is <i>\u00a0Open\n it</i></p>`,
+    steps: `- read: { it: { from: 'text "Open" [exact]' }, left: { list: 'text "left" [exact]' } }
+- set: { count: "\${{ count('@opens') }}" }`,
+    head: `elements: { opens: 'text "Open it" [exact]' }\n`,
+    outcome: { reads: { it: 'Open', left: ['2 days left'], count: 2 } },
+  },
   {
     should: 'not lose the entries of a list that a closed panel holds, nor choose among texts that show',
     page: `<p>Claim 1</p><div style="height:0;overflow:hidden"><p>Claim 2</p></div><p hidden>Claim 3</p>`,

@@ -129,7 +129,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (!query.match) return [];
-    if (query.kind === 'text') return this.saying(root, query.match);
+    if (query.kind === 'text') return this.saying(root, query.match, query.exact === true);
     if (query.kind === 'says') return this.says(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'says_not') return this.says(root as Element, query.match) ? [] : [root as Element];
     if (query.kind === 'labelled') return this.labelledOnly(root as Element, query.match);

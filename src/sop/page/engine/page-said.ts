@@ -9,11 +9,40 @@ import type { PageWords } from './page-words.ts';
 /** Elements by a part of what they say, hidden or not. Where an element begins, a word begins: `kmeier<br>Active`. */
 export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight>()(() => ({
   /** The smallest ones. What only screen readers say counts only if no other one says it. */
-  saying(root: Node, match: PageMatch): Element[] {
-    const said = this.saidTest(match);
-    const all = 'pattern' in match ? this.fitting(root, said) : this.smallest(root, said);
+  saying(root: Node, match: PageMatch, exact: boolean): Element[] {
+    const all = this.allSaying(root, match, exact);
     const others = all.length > 1 ? all.filter((one) => !this.isToldOnly(one)) : all;
     return others.some((one) => this.visible(one)) ? others : all;
+  },
+
+  allSaying(root: Node, match: PageMatch, exact: boolean): Element[] {
+    if ('text' in match && exact) return this.sayingWhole(root, this.clean(match.text));
+    const said = this.saidTest(match);
+    return 'pattern' in match ? this.fitting(root, said) : this.smallest(root, said);
+  },
+
+  /** As for Playwright: those of which a text between two of their elements is the whole text, and of whose children none is one. */
+  sayingWhole(root: Node, text: string): Element[] {
+    if (text === '' || (root instanceof Element && root.matches('head'))) return [];
+    const inner = this.nodesIn(root).filter((one) => !(one instanceof Text));
+    return inner.flatMap((one) => {
+      const among = this.sayingWhole(one, text);
+      const isOne = one instanceof Element && this.piecesOf(one).includes(text);
+      return isOne && !this.nodesIn(one).some((child) => among.includes(child as Element))
+        ? [one, ...among]
+        : among;
+    });
+  },
+
+  /** The texts of an element between its own elements. */
+  piecesOf(element: Element): string[] {
+    if (element instanceof HTMLInputElement) return [this.clean(this.saidText(element))];
+    if (this.saidText(element) === '') return [];
+    const pieces = [''];
+    for (const node of this.nodesIn(element))
+      if (node instanceof Text) pieces.push((pieces.pop() ?? '') + this.saidText(node));
+      else pieces.push('');
+    return pieces.map((piece) => this.clean(piece));
   },
 
   /** What an element says, all around it say as well. */
