@@ -67,6 +67,7 @@ describe('runSop', () => {
         .map((name) => `<button onclick="document.body.innerHTML = '<h1>${name}</h1>'">Close</button>`)
         .join(''),
       '/framed': `${home}<iframe srcdoc="<h1>Inner</h1>"></iframe>`,
+      '/locked': '<label>Jump to Q4711 <input disabled></label>',
       '/third':
         "<h1>Wait</h1><button onclick=\"if ((this.n = (this.n ?? 0) + 1) > 2) document.querySelector('h1').textContent = 'Ready'\">Next</button>",
     });
@@ -210,13 +211,32 @@ describe('runSop', () => {
       const { outcome } = await onPage('/', `- ${step}\n  timeout: 300ms`);
       return outcome.status === 'failed' ? (outcome.report?.callLog[0] ?? '') : outcome.status;
     };
-    expect(await logOf('fill: { "Member (ID)\'s": x }')).to.equal('waiting for "Member (ID)\'s"');
+    expect(await logOf('fill: { "Member (ID)\'s": x }')).to.equal("waiting for Member (ID)'s");
     expect(await logOf('wait_for: { row: { Claim: "99", Status: /paid/i } }')).to.equal(
       'waiting for row Claim "99", Status /paid/i to be visible',
     );
     expect(await logOf('hover: { button: Save, frame: work, within: Parts }')).to.equal(
-      'waiting for frame "work".contentFrame().part "Parts".the target',
+      'waiting for the target',
     );
+  });
+
+  it('should quote what the author wrote, and no data of the task, whatever fails', async () => {
+    for (const [step, words] of [
+      ['click: "Claim ${{ inputs.id }}"', 'Claim ${{ inputs.id }}'],
+      ['wait_for: text "Paid ${{ inputs.id }}"', 'text "Paid ${{ inputs.id }}"'],
+      ['click: { row: { Claim: "${{ inputs.id }}" } }', 'row Claim "${{ inputs.id }}"'],
+      ['hover: "a <b> ${{ inputs.id }} <i> $& $1"', 'a <b> ${{ inputs.id }} <i> $& $1'],
+      ['fill: { "Jump to ${{ inputs.id }}": "${{ inputs.id }}" }', 'Jump to ${{ inputs.id }}'],
+    ] as const) {
+      const { outcome, notes } = await onPage('/locked', `- ${step}\n  timeout: 500ms`, {
+        inputs: { id: 'Q4711' },
+        head: 'inputs: { type: object, properties: { id: { type: string } } }\n',
+      });
+      if (outcome.status !== 'failed') throw new Error(outcome.status);
+      const said = [outcome.report?.message, ...(outcome.report?.callLog ?? []), ...notes];
+      expect(said.join('\n'), step).to.include(words).and.not.include('4711');
+      expect(outcome.report?.callLog[0], step).to.include(words);
+    }
   });
 
   it('should propose a change of the line where one element is clearly what the target was', async () => {

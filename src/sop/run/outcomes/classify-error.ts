@@ -21,23 +21,35 @@ export interface FailedStep {
   readonly before?: string | null;
 }
 
-// eslint-disable-next-line no-control-regex -- Playwright colours its messages.
-const colours = /\u001b\[[0-9;]*m/g;
+// eslint-disable-next-line no-control-regex -- Playwright colors its messages.
+const colors = /\u001b\[[0-9;]*m/g;
+
+const uncolored = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(colors, '');
 
 export function plainMessage(error: unknown): string {
-  const message = (error instanceof Error ? error.message : String(error)).replace(colours, '');
-  return withoutUserInfo(withReadableQueries(message));
+  return withoutUserInfo(withReadableQueries(uncolored(error)));
 }
+
+/** Stands for a target while the rest of a message is changed: what its author wrote may look like markup, and has no data of the task in it. */
+const TARGET = '\u0000';
+
+const withoutData = (error: unknown): string => withoutUserInfo(withoutLocators(uncolored(error), TARGET));
 
 /** The lines of Playwright's call log, with `target` in place of its locators. The end of the step's time is not part of it: it is what the failure says. */
 export function callLogOf(error: unknown, target = 'the target'): readonly string[] {
-  const [, log] = withoutLocators(plainMessage(error), target).split('Call log:');
+  const [, log] = withoutData(error).split('Call log:');
   return (log ?? '')
     .split('\n')
-    .map((line) => withoutMarkup(line.trim().replace(/^- /, '')))
+    .map((line) => withoutMarkup(withoutTyped(line.trim().replace(/^- /, ''))))
     .filter((line) => line !== '' && !saysAborted(line))
-    .slice(0, 40);
+    .slice(0, 40)
+    .map((line) => line.replaceAll(TARGET, () => target));
 }
+
+/** `fill("…")`: what is typed may be a secret, or patient data. */
+const withoutTyped = (line: string): string =>
+  line.replace(/^((?:elementHandle\.)?(?:fill|type|press))\(".*"\)$/, '$1(…)');
 
 /** The HTTP status with which the page came, null if the page does not respond; asked only after a failure, so that a good run pays nothing for it. */
 async function pageStatus(page: Page): Promise<number | null> {
@@ -102,7 +114,8 @@ export async function classifyError(
     );
   if (isTimeout(error) || isBehindDialog(error) || deadline !== null)
     return targetFailure(message, step, error);
-  const plain = withoutLocators(message.split('\n')[0] ?? '', step.target ?? 'the target');
+  const [first = ''] = withoutData(error).split('\n');
+  const plain = first.replaceAll(TARGET, () => step.target ?? 'the target');
   return new SopFailure('step_failed', `"${step.title}" failed: ${plain}`, {
     kind: 'sop',
     notes: 'A step of the procedure failed.',
