@@ -102,7 +102,7 @@ export class AskedRequests {
     return isSlow || this.#leftAlone.has(request) || this.#isInVain(request, patience);
   }
 
-  /** Its address did not answer in about the same time. One that has answered a little later is no long poll. */
+  /** Its address did not answer in about the same time. An address that has answered a little later does not poll. */
   #isInVain(request: Request, patience: number): boolean {
     const last = this.#unanswered.get(sourceOf(request));
     return last !== undefined && patience < last.waitedMs * MUCH_MORE && !hasAnswered(last.request);

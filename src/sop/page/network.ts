@@ -120,7 +120,7 @@ export class Network {
     return () => this.#rhythm.ends(running);
   }
 
-  /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up goes on. */
+  /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up continues. */
   interrupts(): () => void {
     return this.#rhythm.interrupts(() => this.#context.pages());
   }

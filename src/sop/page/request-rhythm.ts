@@ -69,7 +69,7 @@ export class RequestRhythm {
     if (this.#running === running) this.#runs(null);
   }
 
-  /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up goes on. */
+  /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up continues. */
   interrupts(pages: () => readonly Page[]): () => void {
     const held = this.#running;
     return () => {

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { countFault, countOf } from './pointer-fields.ts';
@@ -46,8 +47,7 @@ export const press = defineRecordableAction({
   },
   async run(context, args) {
     const key = await context.evaluate(args.key);
-    if (!isKey(key))
-      throw context.failure('invalid_key', `the expression yields no key: ${KEYS}`, { kind: 'sop' });
+    if (!isKey(key)) throw noKey(context, args.key.source);
     const keys = asPressed(key);
     const times = args.times === undefined ? 1 : await countOf(context, args.times, TIMES);
     const locator = args.target && (await context.resolve(args.target));
@@ -59,12 +59,18 @@ export const press = defineRecordableAction({
         locator
           ? untilInFront(context, locator, () => inFront(locator).press(keys, limits(context)))
           : page.keyboard.press(keys),
-      );
+      ).catch((error: unknown) => {
+        // The message of Playwright quotes the key, which may be data of the task.
+        throw String(error).includes('Unknown key: ') ? noKey(context, args.key.source) : error;
+      });
     }
   },
 });
 
 const KEYS = 'write it as Enter, ArrowDown, a or Control+A';
+
+const noKey = (context: ActionContext, source: string): Error =>
+  context.failure('invalid_key', `${source} is not a key: ${KEYS}`, { kind: 'sop' });
 
 /** Without Shift, a keyboard types the small letter, although its key shows the capital one. */
 function asPressed(key: string): string {

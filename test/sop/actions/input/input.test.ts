@@ -526,6 +526,11 @@ describe('input actions', () => {
       inputs: { key: 'no key' },
     });
     expect(spaced.verdict).to.equal('sop invalid_key');
+    const unknown = await lab.run('- set: { key: Q4711 }\n- press: "${{ vars.key }}"');
+    expect(unknown.verdict).to.equal('sop invalid_key');
+    expect(unknown.outcome.status === 'failed' && unknown.outcome.report?.message)
+      .to.include('${{ vars.key }} is not a key')
+      .and.not.include('4711');
   });
 
   it('should say which step may have opened what covers a control', async () => {
