@@ -59,7 +59,7 @@ export const POLLS_AGAIN_MS = 250;
 /** What a page asks for within this time of a step, or of an answer to one, may be for the step: search fields wait half a second for the next key. */
 export const FOR_STEP_MS = 800;
 /** By how much the pauses of a poll vary on a busy machine. */
-export const POLL_VARIES_MS = 100;
+export const POLL_VARIES_MS = 150;
 /** A number in an address is a time if it is within a day of now. */
 export const DAY_MS = 86_400_000;
 /** How long a page may take to draw data that has come. */
