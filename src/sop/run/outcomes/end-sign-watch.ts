@@ -89,7 +89,7 @@ export async function unwatched<T>({ watch }: StepHost, work: () => Promise<T>):
 }
 
 async function stand(endSigns: readonly EndSign[], host: StepHost): Promise<boolean> {
-  return isStanding(await (await askWhetherStanding(endSigns, host.targetScope)).answer);
+  return isStanding(await (await askWhetherStanding(endSigns, host.targetScope))());
 }
 
 async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
@@ -99,7 +99,7 @@ async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
     await forgetGone(host);
     const endSigns = endSignsOf(host.around);
     if (endSigns.length === 0) continue;
-    stale ??= isStanding(await run.stoodBefore);
+    stale ??= isStanding(await run.stoodBefore());
     if (stale && !(await stand(datedOf(endSigns), host))) stale = false;
     const news = newsOf(endSigns, stale);
     if (await stand(news, host)) {

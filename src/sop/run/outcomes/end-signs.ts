@@ -45,7 +45,7 @@ export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
         mayBeStale: true,
         meaning(cause?: unknown) {
           // If the SOP catches it and continues, it still shows.
-          run.stoodBefore = Promise.resolve(null);
+          run.stoodBefore = async () => 'all';
           return outcomeFailure(rule, cause);
         },
       }),
@@ -57,10 +57,13 @@ export function endSignsOf({ run, frame }: BlockContext): readonly EndSign[] {
 const framed = (of: Surroundings, portal: CompiledPortal) =>
   of.outcomes.map((rule) => ({ rule, target: anywhere(rule.when, of.inFrame ?? portal.inFrame) }));
 
-/** What the outcomes that stood on the page said; null if that is unknown. */
-export type Stood = readonly string[] | null;
+/** What the outcomes that stood on the page said; null if that is unknown. `all`: whatever shows is known to be of an earlier answer. */
+export type Stood = readonly string[] | 'all' | null;
 
-export const NOTHING_STOOD: Promise<Stood> = Promise.resolve([]);
+/** The answer to a question that has left already. A page that was busy answers late, and still about the moment at which it was asked. */
+export type StoodAnswer = () => Promise<Stood>;
+
+export const NOTHING_STOOD: StoodAnswer = async () => [];
 
 /** What is news now. `stale`: an outcome has been on the page since before it was last acted on. */
 export function newsOf(endSigns: readonly EndSign[], stale: boolean): readonly EndSign[] {
@@ -69,7 +72,7 @@ export function newsOf(endSigns: readonly EndSign[], stale: boolean): readonly E
 
 /** The first end sign that shows now, and is news. */
 export async function newsShown(around: BlockContext, scope: TargetScope): Promise<EndSign | null> {
-  const news = newsOf(endSignsOf(around), isStanding(await around.run.stoodBefore));
+  const news = newsOf(endSignsOf(around), isStanding(await around.run.stoodBefore()));
   const targets = news.map((endSign) => endSign.target);
   return news[(await firstShown(targets, scope)) ?? -1] ?? null;
 }
@@ -96,24 +99,30 @@ export async function forgetGone({ around: { run, frame }, targetScope }: StepHo
       run.shownSignedIn.delete(one);
 }
 
-/** Why a step has failed: the first end sign that shows and says something that it did not say before the page was last acted on. */
+/**
+ * Why a step has failed: the first end sign that shows and says something that it did not say before the page was last acted on. If nothing is known of that
+ * moment, what shows now counts, except while a submission is under way: there, a hint that each page has would pass for its answer.
+ */
 export async function reasonShown(
   endSigns: readonly EndSign[],
+  { run }: BlockContext,
   scope: TargetScope,
-  stood: Stood,
 ): Promise<EndSign | null> {
-  const stale = endSigns.map(async (endSign) => {
-    if (!endSign.mayBeStale || !isStanding(stood)) return false;
-    const said = await (await askWhetherStanding([endSign], scope)).answer;
-    return said === null || stood === null || said.every((text) => stood.includes(text));
-  });
-  const isStale = await Promise.all(stale);
-  const news = endSigns.filter((_, index) => isStale[index] !== true);
+  const stood = await run.stoodBefore();
+  const isOld = async (endSign: EndSign): Promise<boolean> => {
+    if (!endSign.mayBeStale) return false;
+    if (stood === null) return run.intent === 'armed';
+    if (stood === 'all' || stood.length === 0) return stood === 'all';
+    const said = await (await askWhetherStanding([endSign], scope))();
+    return said === null || said === 'all' || said.every((text) => stood.includes(text));
+  };
+  const areOld = await Promise.all(endSigns.map(isOld));
+  const news = endSigns.filter((_, index) => areOld[index] !== true);
   const targets = news.map((endSign) => endSign.target);
   return news[(await firstShown(targets, scope)) ?? -1] ?? null;
 }
 
-export const isStanding = (stood: Stood): boolean => stood === null || stood.length > 0;
+export const isStanding = (stood: Stood): boolean => stood?.length !== 0;
 
 /** What says that the session has ended. */
 export const expiryOf = (endSigns: readonly EndSign[]): readonly EndSign[] => newsOf(endSigns, true);
@@ -127,7 +136,7 @@ export function datedOf(endSigns: readonly EndSign[]): readonly EndSign[] {
 export async function askWhetherStanding(
   endSigns: readonly EndSign[],
   scope: TargetScope,
-): Promise<{ readonly answer: Promise<Stood> }> {
+): Promise<StoodAnswer> {
   const all = endSigns.flatMap((endSign) => alternatives(endSign.target, scope));
   const inFrames = all.filter((target) => standsInFrame(target, scope));
   const plain = all.filter((target) => !inFrames.includes(target));
@@ -137,18 +146,10 @@ export async function askWhetherStanding(
     ...inFrames.map(async (target) => (await visibleMatches(target, scope)).allInnerTexts()),
   ];
   // A page that is on its way elsewhere, or gone, shows nothing.
+  const asked = Promise.all(looks.map((look) => look.catch((): string[] => []))).then((said) => said.flat());
   // Of one that hangs nothing is known: what shows later may have been there all along.
-  const sure = looks.map((look) =>
-    withTimeout<Stood, Stood>(
-      look.catch(() => []),
-      ANSWER_MS,
-      () => null,
-    ),
-  );
-  const answer = Promise.all(sure).then((said) =>
-    said.includes(null) ? null : said.flatMap((one) => one ?? []),
-  );
-  return { answer };
+  const end = performance.now() + ANSWER_MS;
+  return () => withTimeout<Stood, Stood>(asked, Math.max(0, end - performance.now()), () => null);
 }
 
 /** The failure that an end sign stands for. Where the rule says no time to wait, the one that the portal has named holds. */

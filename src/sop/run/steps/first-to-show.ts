@@ -25,7 +25,7 @@ export async function firstToShow(
   const { run } = context.around;
   const all = endSignsOf(context.around);
   const dated = datedOf(all);
-  const endSigns = newsOf(all, dated.length > 0 && isStanding(await run.stoodBefore));
+  const endSigns = newsOf(all, dated.length > 0 && isStanding(await run.stoodBefore()));
   const wanted = [...targets, ...endSigns.map((endSign) => endSign.target)];
   const found =
     endSigns.length === 0
@@ -40,7 +40,7 @@ export async function firstToShow(
   if (endSign !== undefined) throw endSign.meaning();
   await run.proof?.took(context, targets[found] ?? null);
   // The SOP has decided: other outcomes that show at the same time are not news for the steps that follow.
-  if (dated.length > 0) run.stoodBefore = (await askWhetherStanding(dated, context.targetScope)).answer;
+  if (dated.length > 0) run.stoodBefore = await askWhetherStanding(dated, context.targetScope);
   return found;
 }
 

@@ -9,7 +9,7 @@ import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } fr
 import { Secrets } from '../../secrets.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { Stood } from '../outcomes/end-signs.ts';
+import type { StoodAnswer } from '../outcomes/end-signs.ts';
 import { guardSecrets } from '../session/guard-secrets.ts';
 import type { DryRunGuard } from '../once/dry-run-guard.ts';
 import type { NetworkFuse } from '../once/network-fuse.ts';
@@ -40,7 +40,7 @@ export class RunState {
   proof: SubmissionProof | null = null;
   #page: Page | null = null;
   /** The outcomes that stood on the page before it was last acted on: they are of an earlier answer. */
-  stoodBefore: Promise<Stood> = Promise.resolve([]);
+  stoodBefore: StoodAnswer = async () => [];
   /** When the last step ended that changes the page, as a moment of `performance.now()`. */
   actedAt = 0;
   /** The step that did. */

@@ -179,7 +179,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
       context,
     );
     if (context.load !== null) {
-      if (before !== null) run.stoodBefore = before.answer;
+      if (before !== null) run.stoodBefore = before;
       await untilLoaded(step, context, deadline, context.load);
     }
     mustNotBeHeldBack(run);
@@ -198,7 +198,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     run.acted = step.place;
     if (mayAct(step.action)) run.isAfterClick = step.action.family !== 'input';
   }
-  if (before !== null && context.load === null) run.stoodBefore = before.answer;
+  if (before !== null && context.load === null) run.stoodBefore = before;
   else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
   if (step.action.timeout === 'navigation') run.isAfterClick = false;
 }

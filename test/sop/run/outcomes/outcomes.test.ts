@@ -46,6 +46,15 @@ describe('outcomes while a step waits', () => {
       </script>`,
       '/changes': `<p id=said>This member is not on file.</p>
         <button onclick="setTimeout(() => { said.textContent = 'This group is not on file.' }, 300)">Search</button><button>Help</button>`,
+      '/busy': `<p id=said></p><button onclick="setTimeout(() => { for (const end = Date.now() + 3_500; Date.now() < end; ); }, 50)">Prepare</button>
+        <button onclick="said.textContent = 'This member is not on file.'">Search</button><button>Help</button>`,
+      '/hangs': `<script>const never = new XMLHttpRequest(); never.open('GET', '/never', false); never.send()</script>`,
+      '/never': () => ({ hang: true }),
+      // Another site, and so another process.
+      '/hung-frame': ({ headers: { host } }) => ({
+        html: `<p id=said></p><iframe src="http://${host?.replace('127.0.0.1', 'localhost')}/hangs"></iframe>
+          <button onclick="said.textContent = 'This member is not on file.'">Search</button>`,
+      }),
       '/in': '<p>Welcome</p>',
       '/expires': '<p>Your session has expired.</p>',
     });
@@ -183,6 +192,24 @@ describe('outcomes while a step waits', () => {
       `- click: button "${button}"\n- wait_for: heading "Result"\n  timeout: 1500ms`;
     expect(await ends('/changes', after('Help'))).to.equal('target_not_found');
     expect(await ends('/changes', after('Search'))).to.equal('member_not_found');
+  });
+
+  it('should take an outcome for the reason if it cannot have shown before the click, however late the page answers', async () => {
+    const after = (button: string): string =>
+      `- click: button "Prepare"\n- wait: 200ms\n- click: button "${button}"\n- wait_for: heading "Result"\n  timeout: 1s`;
+    expect(await ends('/busy', after('Search'))).to.equal('member_not_found');
+    const standing = outcomes.replace('/not on file/', '/Prepare/').replace('text', 'button');
+    expect(await ends('/busy', after('Help'), standing)).to.equal('target_not_found');
+  });
+
+  it('should take an outcome for the reason if nothing is known of what showed before the click, unless it may be the answer to a submission', async () => {
+    const anywhere = outcomes.replace('text /not on file/', '{ text: /not on file/, frame: any }');
+    const search = '- click: button "Search"\n- wait_for: heading "Result"\n  timeout: 3s';
+    expect(await ends('/hung-frame', search, anywhere)).to.equal('member_not_found');
+    const once = `- once: file\n  steps:\n${search.replace(/^/gm, '    ')}`;
+    const { outcome } = await run('/hung-frame', once, anywhere);
+    expect(outcome.status, JSON.stringify(outcome)).to.equal('uncertain');
+    expect(outcome).to.have.property('notes').that.includes('target_not_found');
   });
 
   it('should mind an outcome that has gone and comes again', async () => {
