@@ -11,6 +11,7 @@ import {
   endSignsOf,
   forgetGone,
 } from './end-signs.ts';
+import { Disappearance } from './disappearance.ts';
 import { END_SIGN_GRACE_MS, END_SIGNS_AFTER_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 
@@ -94,13 +95,15 @@ async function stand(endSigns: readonly EndSign[], host: StepHost): Promise<bool
 
 async function lookOut(host: StepHost, signal: AbortSignal): Promise<Error> {
   const { run } = host.around;
-  for (let stale: boolean | null = null; ;) {
+  const disappearance = new Disappearance();
+  for (let stale = true; ;) {
     await pause(END_SIGNS_AFTER_MS, signal);
     await forgetGone(host);
     const endSigns = endSignsOf(host.around);
     if (endSigns.length === 0) continue;
-    stale ??= isStanding(await run.stoodBefore());
-    if (stale && !(await stand(datedOf(endSigns), host))) stale = false;
+    stale &&=
+      isStanding(await run.stoodBefore()) &&
+      !(await disappearance.hasGone(host, () => stand(datedOf(endSigns), host)));
     const news = newsOf(endSigns, stale);
     if (await stand(news, host)) {
       await pause(END_SIGN_GRACE_MS, signal);

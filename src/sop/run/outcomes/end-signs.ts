@@ -15,6 +15,8 @@ import {
   standsInFrame,
   visibleMatches,
 } from '../steps/visible-matches.ts';
+import { Disappearance } from './disappearance.ts';
+import { isDocumentGone } from '../../page/playwright-errors.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** What ends a step wherever it shows: an outcome of the SOP or the portal, or that the session has ended. */
@@ -84,7 +86,7 @@ export async function noteShownSignedIn({ around, targetScope }: StepHost): Prom
   await Promise.all(
     (frame.portal.session?.expired ?? []).map(async (one) => {
       if ((await lookAt(anywhere(one, frame.portal.inFrame), targetScope)) !== true) return;
-      run.shownSignedIn.add(one);
+      run.shownSignedIn.set(one, new Disappearance());
       run.ports.note?.(
         `${describeTarget(one)} (${frame.portal.file}:${one.place.line}) shows right after the sign-in, so it does not count as the end of the session until it disappears. Name something that shows only when the session has expired`,
       );
@@ -93,10 +95,13 @@ export async function noteShownSignedIn({ around, targetScope }: StepHost): Prom
 }
 
 /** What has gone since counts when it shows again. */
-export async function forgetGone({ around: { run, frame }, targetScope }: StepHost): Promise<void> {
-  for (const one of run.shownSignedIn)
-    if ((await lookAt(anywhere(one, frame.portal.inFrame), targetScope)) === false)
-      run.shownSignedIn.delete(one);
+export async function forgetGone(host: StepHost): Promise<void> {
+  const { run, frame } = host.around;
+  for (const [one, disappearance] of run.shownSignedIn) {
+    const target = anywhere(one, frame.portal.inFrame);
+    const shows = async (): Promise<boolean> => (await lookAt(target, host.targetScope)) !== false;
+    if (await disappearance.hasGone(host, shows)) run.shownSignedIn.delete(one);
+  }
 }
 
 /**
@@ -145,9 +150,11 @@ export async function askWhetherStanding(
     ...(matches.length === 0 ? [] : [joined(matches).allInnerTexts()]),
     ...inFrames.map(async (target) => (await visibleMatches(target, scope)).allInnerTexts()),
   ];
-  // A page that is on its way elsewhere, or gone, shows nothing.
-  const asked = Promise.all(looks.map((look) => look.catch((): string[] => []))).then((said) => said.flat());
-  // Of one that hangs nothing is known: what shows later may have been there all along.
+  // A page that is gone shows nothing. Of one that hangs, or is on its way elsewhere, nothing is known: what shows later may have been there all along.
+  const sure = looks.map((look) => look.catch((error: unknown) => (isDocumentGone(error) ? null : [])));
+  const asked = Promise.all(sure).then((said) =>
+    said.includes(null) ? null : said.flatMap((one) => one ?? []),
+  );
   const end = performance.now() + ANSWER_MS;
   return () => withTimeout<Stood, Stood>(asked, Math.max(0, end - performance.now()), () => null);
 }

@@ -9,6 +9,7 @@ import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } fr
 import { Secrets } from '../../secrets.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import type { Disappearance } from '../outcomes/disappearance.ts';
 import type { StoodAnswer } from '../outcomes/end-signs.ts';
 import { guardSecrets } from '../session/guard-secrets.ts';
 import type { DryRunGuard } from '../once/dry-run-guard.ts';
@@ -51,7 +52,7 @@ export class RunState {
   started: StepPlace | null = null;
   signedIn = false;
   /** The `expired` targets that have shown since the sign-in: until they go, they are not the end of the session. */
-  readonly shownSignedIn = new Set<TargetNode>();
+  readonly shownSignedIn = new Map<TargetNode, Disappearance>();
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;
   /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */

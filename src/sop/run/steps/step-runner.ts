@@ -13,7 +13,7 @@ import { onOpenPage } from './on-open-page.ts';
 import { beginLoad, guarded, mustNotBeHeldBack, untilLoaded } from './guarded.ts';
 import { actsOnPage, waitsForPage, watchForEndSigns } from '../outcomes/end-sign-watch.ts';
 import { mayAct } from '../once/block-acts.ts';
-import { askWhetherStanding, datedOf, endSignsOf, NOTHING_STOOD } from '../outcomes/end-signs.ts';
+import { askWhetherStanding, datedOf, endSignsOf, forgetGone, NOTHING_STOOD } from '../outcomes/end-signs.ts';
 import { StepContext } from './step-context.ts';
 import { hears, Traffic } from '../session/traffic.ts';
 import { Deadline } from '../../waiting/deadline.ts';
@@ -169,6 +169,8 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   proof?.acts.begins(step);
   try {
     if (needsAnswers(step.action)) await guarded(untilAnswered(context), deadline, context);
+    // Quick steps end before their watch looks.
+    if (run.shownSignedIn.size > 0) await guarded(forgetGone(context), deadline, context);
     ends = Network.of(run).begins(step.action.effect !== 'reads');
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);

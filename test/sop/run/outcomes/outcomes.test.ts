@@ -55,6 +55,9 @@ describe('outcomes while a step waits', () => {
         html: `<p id=said></p><iframe src="http://${host?.replace('127.0.0.1', 'localhost')}/hangs"></iframe>
           <button onclick="said.textContent = 'This member is not on file.'">Search</button>`,
       }),
+      '/redraws': `<p>Members not on file are listed below.</p>
+        <button onclick="const all = document.body.innerHTML; document.body.innerHTML = ''; setTimeout(() => {
+          document.body.innerHTML = all; setTimeout(() => { document.body.innerHTML += '<h1>Result</h1>' }, 2_000); }, 700)">Search</button>`,
       '/in': '<p>Welcome</p>',
       '/expires': '<p>Your session has expired.</p>',
     });
@@ -210,6 +213,12 @@ describe('outcomes while a step waits', () => {
     const { outcome } = await run('/hung-frame', once, anywhere);
     expect(outcome.status, JSON.stringify(outcome)).to.equal('uncertain');
     expect(outcome).to.have.property('notes').that.includes('target_not_found');
+  });
+
+  it('should not take for news what the page shows all the time, but for the moment in which it draws itself again', async () => {
+    expect(await ends('/redraws', '- click: button "Search"\n- wait_for: heading "Result"')).to.equal(
+      'finished',
+    );
   });
 
   it('should mind an outcome that has gone and comes again', async () => {

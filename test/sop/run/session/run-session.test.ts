@@ -47,6 +47,7 @@ describe('runSop: sessions', () => {
         signIns += 1;
         return { status: 303, headers: { location: '/', 'set-cookie': 'sid=1; Path=/' } };
       },
+      '/between': '<a href="/work">Work</a>',
       '/forbidden': () => ({ status: 403, html: '<label>Jump to <input></label><p>No.</p>' }),
       '/work': () => {
         works += 1;
@@ -121,6 +122,24 @@ describe('runSop: sessions', () => {
     const ended = await run(`- wait_for: text "Ready"\n${work}`);
     expect(ended.outcome.status).to.equal('finished');
     expect(signIns).to.equal(3);
+  });
+
+  it('should not forget what shows right after the sign-in while the page is blank', async () => {
+    home = `<p>An earlier session has ended.</p><script>
+      const all = document.body.children;
+      const show = (display) => [...all].forEach((one) => { one.style.display = display });
+      setTimeout(show, 600, 'none'); setTimeout(show, 1_500, ''); setTimeout(() => document.body.append('Ready'), 3_500)</script>`;
+    const { outcome } = await run('- wait_for: text "Ready"\n');
+    expect(outcome.status).to.equal('finished');
+    expect(signIns).to.equal(1);
+  });
+
+  it('should know in quick steps as well that what showed right after the sign-in has gone', async () => {
+    home = '<p>An earlier session has ended.</p><a href="/between">Between</a>';
+    expireAfter = 1;
+    const { outcome } = await run(`- click: link "Between"\n- wait_for: link "Work"\n${work}`);
+    expect(outcome.status).to.equal('finished');
+    expect(signIns).to.equal(2);
   });
 
   it('should not take a page that is refused to the user for the sign-in page', async () => {
