@@ -6,6 +6,7 @@ import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext, StepHost } from '../steps/block-context.ts';
+import type { RunState } from '../steps/run-state.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
 import {
   alternatives,
@@ -110,7 +111,7 @@ export async function forgetGone(host: StepHost): Promise<void> {
  */
 export async function reasonShown(
   endSigns: readonly EndSign[],
-  { run }: BlockContext,
+  run: Pick<RunState, 'stoodBefore' | 'intent'>,
   scope: TargetScope,
 ): Promise<EndSign | null> {
   const stood = await run.stoodBefore();

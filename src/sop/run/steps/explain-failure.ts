@@ -65,7 +65,7 @@ export async function explain(
   // What an author takes for the payer's answer may be the message that the session has ended.
   if ((looked || failure.kind === 'business') && !around.interrupting) {
     const endSigns = looked ? endSignsOf(around) : expiryOf(endSignsOf(around));
-    const reason = await reasonShown(endSigns, around, context.targetScope);
+    const reason = await reasonShown(endSigns, run, context.targetScope);
     const meaning = reason?.meaning(failure);
     if (meaning instanceof SessionLost) return meaning;
     const session = frame.portal.session !== null && !run.signingIn && run.signedIn;

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import type { StepPatience } from '../../../../src/sop/ports.ts';
+import { type EndSign, reasonShown, type Stood } from '../../../../src/sop/run/outcomes/end-signs.ts';
+import { SopFailure } from '../../../../src/sop/sop-failure.ts';
+import { parsePlainTarget } from '../../../../src/sop/targets/plain-target.ts';
+import type { TargetScope } from '../../../../src/sop/targets/target-engine.ts';
 import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../../support/browser.ts';
 import {
@@ -48,13 +52,6 @@ describe('outcomes while a step waits', () => {
         <button onclick="setTimeout(() => { said.textContent = 'This group is not on file.' }, 300)">Search</button><button>Help</button>`,
       '/busy': `<p id=said></p><button onclick="setTimeout(() => { for (const end = Date.now() + 3_500; Date.now() < end; ); }, 50)">Prepare</button>
         <button onclick="said.textContent = 'This member is not on file.'">Search</button><button>Help</button>`,
-      '/hangs': `<script>const never = new XMLHttpRequest(); never.open('GET', '/never', false); never.send()</script>`,
-      '/never': () => ({ hang: true }),
-      // Another site, and so another process.
-      '/hung-frame': ({ headers: { host } }) => ({
-        html: `<p id=said></p><iframe src="http://${host?.replace('127.0.0.1', 'localhost')}/hangs"></iframe>
-          <button onclick="said.textContent = 'This member is not on file.'">Search</button>`,
-      }),
       '/redraws': `<p>Members not on file are listed below.</p>
         <button onclick="const all = document.body.innerHTML; document.body.innerHTML = ''; setTimeout(() => {
           document.body.innerHTML = all; setTimeout(() => { document.body.innerHTML += '<h1>Result</h1>' }, 2_000); }, 700)">Search</button>`,
@@ -206,13 +203,25 @@ describe('outcomes while a step waits', () => {
   });
 
   it('should take an outcome for the reason if nothing is known of what showed before the click, unless it may be the answer to a submission', async () => {
-    const anywhere = outcomes.replace('text /not on file/', '{ text: /not on file/, frame: any }');
-    const search = '- click: button "Search"\n- wait_for: heading "Result"\n  timeout: 3s';
-    expect(await ends('/hung-frame', search, anywhere)).to.equal('member_not_found');
-    const once = `- once: file\n  steps:\n${search.replace(/^/gm, '    ')}`;
-    const { outcome } = await run('/hung-frame', once, anywhere);
-    expect(outcome.status, JSON.stringify(outcome)).to.equal('uncertain');
-    expect(outcome).to.have.property('notes').that.includes('target_not_found');
+    const page = await browser.newPage();
+    await page.setContent(refused);
+    const { signal } = new AbortController();
+    const scope = { page, frame: [], signal, timeLeft: () => 1_000, matched: () => undefined };
+    const read = parsePlainTarget('text /not on file/', 'text');
+    if ('fault' in read) throw new Error(read.fault);
+    const sign = {
+      target: read.target,
+      mayBeStale: true,
+      meaning: () => new SopFailure('member_not_found', ''),
+    };
+    const shown = (intent: 'none' | 'armed', stood: Stood): Promise<EndSign | null> =>
+      reasonShown([sign], { intent, stoodBefore: async () => stood }, scope as unknown as TargetScope);
+    expect(await shown('none', null)).to.equal(sign);
+    expect(await shown('armed', null)).to.equal(null);
+    expect(await shown('armed', [])).to.equal(sign);
+    expect(await shown('none', 'all')).to.equal(null);
+    expect(await shown('none', ['This member is not on file.'])).to.equal(null);
+    await page.close();
   });
 
   it('should not take for news what the page shows all the time, but for the moment in which it draws itself again', async () => {
