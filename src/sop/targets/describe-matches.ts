@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
+import type { BareMeaning } from '../../sdk/field.ts';
 import { suggestedTarget } from './describe-candidates.ts';
 import { describeElement, isOnlyText } from './describe-element.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
+import { partsAround } from './describe-parts.ts';
 import { frameOf } from './frame-path.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -13,8 +15,8 @@ import { ANSWER_MS } from '../waiting/times.ts';
 const MOST = 10;
 
 /**
- * What an ambiguous target matches, each as a text to paste that finds this one alone: `button "Save" [exact]`, `{ find: button "Save", nth: 1 }`. Of one
- * that no words find alone, what it is and where: `{ find: Status, nth: 1 } # <b> "Open", in "History"`. What it returns comes from the page: it is patient data
+ * What an ambiguous target matches, each as a text to paste that finds this one alone: `button "Save" [exact]`, `{ find: button "Save", within: History }`, or,
+ * if nothing else distinguishes it, `{ find: button "Save", nth: 1 }`. Of one that no words find alone, what it is and where: `{ find: Status, nth: 1 } # <b> "Open", in "History"`. What it returns comes from the page: it is patient data
  * until proved otherwise. Never throws.
  */
 export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
@@ -25,7 +27,7 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     return await Promise.all(
       matches.map(
         async (match, nth) =>
-          (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth),
+          (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
       ),
     );
   } catch {
@@ -46,41 +48,85 @@ export async function describeMatch(
   return text === null || path === scope.frame ? text : writeInFrame(text, writePath(path));
 }
 
-/** Null for an element that is not in the snapshot for screen readers, such as a hidden one, or only a text. */
+/**
+ * By its name, by its whole name, by the part of the page that it is in, or by its place among all that are called so. Null for an element that is not in the
+ * snapshot for screen readers, such as a hidden one, or only a text.
+ */
 async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
   if (await isOnlyText(match)) return null;
   const [element] = readSnapshot(await match.ariaSnapshot({ timeout: ANSWER_MS }));
   if (element === undefined) return null;
   const name = suggestedTarget(element, target.find, []);
-  const alike = await found(name, scope);
-  if ((await alike.count()) === 1) return (await isSame(alike, match)) ? name : null;
-  const exact = element.name === '' ? null : await found(`${name} [exact]`, scope);
-  if (exact !== null && (await exact.count()) === 1 && (await isSame(exact, match))) return `${name} [exact]`;
+  const names = element.name === '' ? [name] : [name, `${name} [exact]`];
+  for (const one of names) if (await findsAlone(one, match, scope)) return one;
+  const inPart = await textInPart(names, 'text', match, scope);
+  if (inPart !== null) return inPart;
+  const alike = await found(name, 'text', scope);
   for (let nth = 0; nth < Math.min(await alike.count(), 5 * MOST); nth += 1)
     if (await isSame(alike.nth(nth), match)) return `{ find: ${inBraces(name)}, nth: ${nth} }`;
   return null;
 }
 
-/** Without words that find it alone: by its place, if the target itself has no place yet. */
+/** One of the names in the smallest part of the page in which it finds this element alone. */
+async function textInPart(
+  names: readonly string[],
+  bare: BareMeaning,
+  match: Locator,
+  scope: TargetScope,
+): Promise<string | null> {
+  for (const part of await partsAround(match).catch(() => []))
+    for (const name of names) {
+      const within = part.startsWith('{') ? part : inBraces(part);
+      const text = `{ find: ${inBraces(name)}, within: ${within} }`;
+      if (await findsAlone(text, match, scope, bare)) return text;
+    }
+  return null;
+}
+
+/** Without words that find it alone: by the part of the page that it is in, or by its place, if the target itself has no place yet. */
 async function describePlace(
   match: Locator,
-  { source, find, ...more }: TargetNode,
+  target: TargetNode,
   nth: number,
+  scope: TargetScope,
 ): Promise<string> {
   const element = await describeElement(match, true);
-  const isPlain =
-    more.nth === null && more.within === null && more.frame === null && more.anchors.length === 0;
-  return isPlain && find.by !== 'any_of' && find.by !== 'row' && find.by !== 'cell'
-    ? `{ find: ${inBraces(source)}, nth: ${nth} } # ${element}`
-    : element;
+  const { source, find } = target;
+  if (!isPlain(target) || ['any_of', 'row', 'cell'].includes(find.by)) return element;
+  const bare = find.by === 'words' && find.as !== 'section' && find.as !== 'unseen' ? find.as : 'text';
+  const byPlace = `{ find: ${inBraces(source)}, nth: ${nth} }`;
+  if (await isOnlyText(match)) return `${byPlace} # ${element}`;
+  const inPart = await textInPart([source], bare, match, scope);
+  if (inPart === null && !(await findsAlone(byPlace, match, scope, bare))) return element;
+  return `${inPart ?? byPlace} # ${element}`;
+}
+
+/** Its source says all of it: what else judges its matches would be lost, and its places with it. */
+function isPlain({ nth, within, frame, visible, ...more }: TargetNode): boolean {
+  const { has, hasNot, hasText, hasNotText, and, or, anchors } = more;
+  const judges = [has, hasNot, hasText, hasNotText, and, or, anchors];
+  return (
+    [nth, within, frame, visible].every((one) => one === null) && judges.every((one) => one.length === 0)
+  );
+}
+
+/** Whether a text finds this element, and no other. */
+async function findsAlone(
+  source: string,
+  match: Locator,
+  scope: TargetScope,
+  bare: BareMeaning = 'text',
+): Promise<boolean> {
+  const all = await found(source, bare, scope).catch(() => null);
+  return all !== null && (await all.count()) === 1 && (await isSame(all, match));
 }
 
 async function isSame(one: Locator, other: Locator): Promise<boolean> {
   return (await one.and(other).count()) === 1;
 }
 
-async function found(source: string, scope: TargetScope): Promise<Locator> {
-  const read = parsePlainTarget(source, 'text');
+async function found(source: string, bare: BareMeaning, scope: TargetScope): Promise<Locator> {
+  const read = parsePlainTarget(source, bare);
   if ('fault' in read) throw new Error(read.fault);
   return resolveTarget(read.target, scope);
 }

@@ -147,6 +147,55 @@ describe('reading and file actions', () => {
       .that.matches(/^testid "b" matches 2 elements: /);
   });
 
+  it('should propose the part of the page that distinguishes a match of an ambiguous target, and its place only if nothing else does', async () => {
+    await lab.show(`<section aria-label="Open claims"><button>Print</button></section><div><h2>History</h2><section><h3>Paid claims</h3><button>Print</button></section></div>
+      <table><tr><th>Claim<th>Paid<th></tr><tr><td>17<td>yes<td><a href="#a">View</a></tr><tr><td>18<td>yes<td><a href="#b">View</a></tr></table>
+      <fieldset><legend>Patient</legend><label>Name <input></label></fieldset><fieldset><legend>Subscriber</legend><label>Name <input></label></fieldset>
+      <div class=box>Alike</div><button hidden>Go</button><p>One <button>Go</button></p><p>Two <button>Go</button></p>
+      <section><h4>Above</h4><i class=mark></i></section><section><h4>Below</h4><i class=mark></i></section>`);
+    for (const [target, bare, candidates] of [
+      [
+        'button "Print"',
+        'click',
+        [
+          '{ find: button "Print", within: region "Open claims" }',
+          '{ find: button "Print", within: Paid claims }',
+        ],
+      ],
+      [
+        'link "View"',
+        'click',
+        [
+          `{ find: link "View", within: { row: { Claim: "17" } } }`,
+          `{ find: link "View", within: { row: { Claim: "18" } } }`,
+        ],
+      ],
+      [
+        'Name',
+        'fill',
+        [
+          '{ find: label "Name", within: group "Patient" }',
+          '{ find: label "Name", within: group "Subscriber" }',
+        ],
+      ],
+      ['button "Go"', 'click', ['{ find: button "Go", nth: 0 }', '{ find: button "Go", nth: 1 }']],
+      [
+        'css ".mark"',
+        'click',
+        ['{ find: css ".mark", within: Above }', '{ find: css ".mark", within: Below }'],
+      ],
+    ] as const) {
+      const step = bare === 'fill' ? `fill: { ${target}: x }` : `click: ${target}`;
+      const { outcome, verdict } = await lab.run(`- ${step}\n  timeout: 2s`);
+      expect(verdict).to.equal('portal_changed target_ambiguous');
+      const near = outcome.status === 'failed' ? (outcome.report?.candidates ?? []) : [];
+      const pasted = near.map((text) => text.replace(/ # .*/, ''));
+      expect(pasted).to.deep.equal(candidates);
+      for (const one of pasted)
+        expect((await lab.run(`- expect: { target: ${one}, count: 1 }`)).verdict, one).to.equal('finished');
+    }
+  });
+
   it('should name what an ambiguous target matches, each to be pasted, and nothing else of the page', async () => {
     await lab.show(`<form title="SYNTH-1"><button data-x="SYNTH-2">Save</button><button>Save all</button><button hidden>Save</button></form>
       <label>Code <input value="SYNTH-3"></label><label>Code [a] <input value="SYNTH-4"></label><a href="/SYNTH-5">View</a><a href="/SYNTH-6">View</a>`);
