@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
 import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
-import { lostAnchor } from '../../targets/lost-anchor.ts';
+import { lostPart } from '../../targets/lost-part.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -58,11 +58,11 @@ export async function reportFailure(
   const lost =
     page === null || sought === null || ambiguous
       ? null
-      : await inTime(lostAnchor(sought, subject.scope), null);
+      : await inTime(lostPart(sought, subject.scope), null);
   const [ranked, matches, screenshot] = await Promise.all([
     page === null || sought === null || ambiguous
       ? []
-      : inTime(rankCandidates(lost ?? sought, subject.scope), []),
+      : inTime(rankCandidates(lost?.target ?? sought, subject.scope), []),
     page === null || sought === null || !ambiguous ? [] : inTime(describeMatches(sought, subject.scope), []),
     page === null || !subject.pictured
       ? null

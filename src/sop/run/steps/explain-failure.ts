@@ -18,6 +18,7 @@ import type { RunState } from './run-state.ts';
 import { endSignsOf, expiryOf, reasonShown } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
+import { lostPartFailure } from './lost-part-failure.ts';
 import type { StepContext } from './step-context.ts';
 import { inspectorAt, orEnded, pageOf } from './at-step.ts';
 
@@ -74,7 +75,7 @@ export async function explain(
     failure = meaning ?? failure;
   }
   const lost = await frameFailure(context, failure);
-  failure = lost ?? failure;
+  failure = lost ?? (await lostPartFailure(context, failure)) ?? failure;
   const subject = subjectOf(step, context, around, lost === null ? context.lastTarget : null);
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)

@@ -196,6 +196,39 @@ describe('reading and file actions', () => {
     }
   });
 
+  it('should name the part of the page that is missing, if a target is looked for in it or next to it', async () => {
+    await lab.show(
+      '<section aria-label="Claims"><button>Open</button></section><fieldset><legend>Plan</legend><label>Start <input></label></fieldset>',
+    );
+    for (const [step, says, near] of [
+      [
+        'click: region "Claim history" > button "Open"',
+        'region "Claim history" > button "Open" was not found in time: there is no region "Claim history" that it should be within',
+        'region "Claims"',
+      ],
+      [
+        'fill: { target: { find: Start, within: Plans and dates }, value: x }',
+        'Start in Plans and dates was not found in time: there is no part of the page "Plans and dates" that it should be within',
+        'group "Plan"',
+      ],
+      [
+        'click: { find: button "Open", beside: text "RFC-1" }',
+        'button "Open" beside text "RFC-1" was not found in time: there is no text "RFC-1" that it should be beside',
+        null,
+      ],
+      [
+        'click: region "Claims" > button "Close"',
+        'region "Claims" > button "Close" was not found in time',
+        'button "Open"',
+      ],
+    ] as const) {
+      const { outcome, verdict } = await lab.run(`- ${step}\n  timeout: 500ms`);
+      expect(verdict).to.equal('portal_changed target_not_found');
+      expect(outcome).to.have.nested.property('report.message', says);
+      if (near !== null) expect(outcome).to.have.nested.property('report.candidates').that.includes(near);
+    }
+  });
+
   it('should name what an ambiguous target matches, each to be pasted, and nothing else of the page', async () => {
     await lab.show(`<form title="SYNTH-1"><button data-x="SYNTH-2">Save</button><button>Save all</button><button hidden>Save</button></form>
       <label>Code <input value="SYNTH-3"></label><label>Code [a] <input value="SYNTH-4"></label><a href="/SYNTH-5">View</a><a href="/SYNTH-6">View</a>`);
