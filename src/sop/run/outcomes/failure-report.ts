@@ -2,6 +2,7 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
 import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
+import { describeErrors } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { lostPart } from '../../targets/lost-part.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
@@ -59,7 +60,9 @@ export async function reportFailure(
     page === null || sought === null || ambiguous
       ? null
       : await inTime(lostPart(sought, subject.scope), null);
-  const [ranked, matches, screenshot] = await Promise.all([
+  const missing = NOT_FOUND.has(failure.code);
+  const [errors, ranked, matches, screenshot] = await Promise.all([
+    page === null || sought === null || !missing ? [] : inTime(describeErrors(page, run.signal), []),
     page === null || sought === null || ambiguous
       ? []
       : inTime(rankCandidates(lost?.target ?? sought, subject.scope), []),
@@ -73,9 +76,9 @@ export async function reportFailure(
     message: failure.message,
     callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
-    candidates: ambiguous ? matches : ranked.map((one) => one.target),
+    candidates: ambiguous ? matches : [...new Set([...errors, ...ranked.map((one) => one.target)])],
     proposal:
-      subject.target === null || lost !== null || !NOT_FOUND.has(failure.code)
+      subject.target === null || lost !== null || !missing
         ? null
         : proposeChange(subject.target, provable(run, subject.target, ranked), subject.sources),
     screenshot,

@@ -302,6 +302,16 @@ describe('runSop: sessions', () => {
       .to.have.nested.property('report.step')
       .that.includes({ file: 'acme/portal.yaml', line: 2 });
     expect(signIns).to.equal(1);
+    home =
+      '<div class="login-error"><b>Error:</b> Invalid user name or password: open sesame</div><p role=alert>Locked</p>';
+    const refused = await signInTo(portalText.replace('"Home"', '"Dashboard"'));
+    expect(refused)
+      .to.have.nested.property('report.candidates')
+      .that.includes.ordered.members([
+        'text "Error: Invalid user name or password: ***"',
+        'alert "Locked"',
+        'heading "Home" [level=1]',
+      ]);
     const ended = await signInTo(portalText.replace('text /session has ended/i', 'heading "Home"'));
     expect(ended).not.to.have.nested.property('failure.kind', 'credentials');
     expect(signIns, 'it does not start over').to.equal(1);

@@ -1,0 +1,51 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import { askPage } from '../page/ask-page.ts';
+import { ANSWER_MS } from '../waiting/times.ts';
+
+/** Elements that may be what a page presents as an error. */
+const MARKED = ['error', 'invalid', 'danger', 'fail', 'alert'].map((word) => `[class*=${word} i]`);
+const MAY_BE_ERROR = ['[role=alert]', '[role=alertdialog]', '[aria-live=assertive]', ...MARKED].join(',');
+
+const MOST_LOOKED_AT = 20;
+const MOST = 3;
+const LONGEST = 150;
+
+interface Said {
+  readonly text: string;
+  readonly isAlert: boolean;
+}
+
+/**
+ * What a page presents as an error or an alert, as texts to paste: `alert "Invalid user name or password"`. What it returns comes from the page: it is patient
+ * data until proved otherwise. Never throws.
+ */
+export async function describeErrors(page: Page, signal: AbortSignal): Promise<readonly string[]> {
+  const found = await Promise.all(
+    page.frames().map((frame) => errorsIn(frame, signal).catch((): readonly Said[] => [])),
+  );
+  const all = found.flat();
+  // The box and its text say the same.
+  const boxes = all.filter(({ text }, index) =>
+    all.every(
+      (other, at) => at === index || !other.text.includes(text) || (other.text === text && at > index),
+    ),
+  );
+  return boxes
+    .slice(0, MOST)
+    .map(({ text, isAlert }) => `${isAlert ? 'alert' : 'text'} ${JSON.stringify(text)}`);
+}
+
+async function errorsIn(frame: Frame, signal: AbortSignal): Promise<readonly Said[]> {
+  const marked = frame.locator(MAY_BE_ERROR).filter({ visible: true });
+  const count = Math.min(await marked.count(), MOST_LOOKED_AT);
+  const said = Array.from({ length: count }, (_, index) => saidBy(marked.nth(index), signal));
+  return (await Promise.all(said)).flat();
+}
+
+async function saidBy(element: Locator, signal: AbortSignal): Promise<readonly Said[]> {
+  const limits = { timeout: ANSWER_MS, signal };
+  if (!(await askPage(element, { ask: 'is_error', alerts: true }, limits))) return [];
+  const text = (await element.innerText(limits)).replace(/\s+/g, ' ').trim();
+  const isAlert = (await element.getAttribute('role', limits)) === 'alert';
+  return text === '' || text.length > LONGEST ? [] : [{ text, isAlert }];
+}
