@@ -40,7 +40,12 @@ export interface RankedElement extends TextualElement {
   readonly roleFits: boolean;
   /** As an author writes it, if it is another frame than the one that was looked in. */
   readonly frame: string | null;
+  /** It was not on the page before the last click, as far as that is known. */
+  readonly isNew: boolean;
 }
+
+/** More than a few are another page. */
+const MOST_NEW = 5;
 
 /**
  * What the page has that is nearest to a target that was not found, as texts an author can paste: `button "Sign on"`. Looks at all frames, once,
@@ -49,10 +54,11 @@ export interface RankedElement extends TextualElement {
 export const describeCandidates: DescribeCandidates = async (target, scope) =>
   (await rankCandidates(target, scope)).map((one) => one.target);
 
-/** The same with what makes it near, the nearest first. */
+/** The same with what makes it near, the nearest first. Then a few texts that `isNew` says are new: they may be the reason why the target is missing. */
 export async function rankCandidates(
   target: TargetNode,
   scope: TargetScope,
+  isNew: (words: string) => boolean = () => false,
 ): Promise<readonly RankedElement[]> {
   try {
     const wanted = await wantedOf(target, scope);
@@ -71,12 +77,18 @@ export async function rankCandidates(
         ...(await snapshotOf(frame, 'body')),
       ]),
     ]);
-    const ranked = nearest(alike, elements, wanted).map(({ element, score }) => ({
-      ...element,
-      score,
-      roleFits: wanted.roles.includes(element.role),
-      target: placed(element, target, elements),
-    }));
+    const near = nearest(alike, elements, wanted);
+    const news = elements.filter(({ role, name }) => TEXT_ROLES.includes(role) && name !== '' && isNew(name));
+    const others = news.filter((one) => !near.some(({ element }) => element === one)).slice(0, MOST_NEW);
+    const ranked = [...near, ...others.map((element) => ({ element, score: 0 }))].map(
+      ({ element, score }) => ({
+        ...element,
+        score,
+        isNew: news.includes(element),
+        roleFits: wanted.roles.includes(element.role),
+        target: placed(element, target, elements),
+      }),
+    );
     // That the element is elsewhere on the page does not help.
     const isElsewhere = ({ target: text }: RankedElement): boolean =>
       target.anchors.length > 0 && text === target.source;

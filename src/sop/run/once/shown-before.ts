@@ -56,6 +56,11 @@ export class ShownBefore {
     return this.#words.includes(withoutSpaces(words));
   }
 
+  /** False as well if nothing is known of the page before the last click. */
+  isNew(words: string): boolean {
+    return this.#words !== '' && !this.said(words);
+  }
+
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async note(host: StepHost, found: Locator | null): Promise<void> {
     this.#before.clear();

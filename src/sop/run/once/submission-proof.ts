@@ -135,6 +135,11 @@ export class SubmissionProof {
     return !isProof || !(this.#shownBefore.said(words) || saysRefusal(words));
   }
 
+  /** Whether words came to the page after the last click. */
+  isNew(words: string): boolean {
+    return this.#shownBefore.isNew(words);
+  }
+
   /** A step of the block has got what it waited for: `shown`, the way that a branch took. */
   async took(host: StepHost, shown: TargetNode | null): Promise<void> {
     const taken = this.#signs.filter(

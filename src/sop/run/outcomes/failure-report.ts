@@ -65,7 +65,10 @@ export async function reportFailure(
     page === null || sought === null || !missing ? [] : inTime(describeErrors(page, run.signal), []),
     page === null || sought === null || ambiguous
       ? []
-      : inTime(rankCandidates(lost?.target ?? sought, subject.scope), []),
+      : inTime(
+          rankCandidates(lost?.target ?? sought, subject.scope, (words) => run.proof?.isNew(words) === true),
+          [],
+        ),
     page === null || sought === null || !ambiguous ? [] : inTime(describeMatches(sought, subject.scope), []),
     page === null || !subject.pictured
       ? null
@@ -76,7 +79,7 @@ export async function reportFailure(
     message: failure.message,
     callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
-    candidates: ambiguous ? matches : [...new Set([...errors, ...ranked.map((one) => one.target)])],
+    candidates: ambiguous ? matches : [...new Set([...errors, ...newFirst(ranked).map((one) => one.target)])],
     proposal:
       subject.target === null || lost !== null || !missing
         ? null
@@ -84,6 +87,9 @@ export async function reportFailure(
     screenshot,
   };
 }
+
+const newFirst = (ranked: readonly RankedElement[]): readonly RankedElement[] =>
+  ranked.toSorted((a, b) => Number(b.isNew) - Number(a.isNew));
 
 /** In a `once` block without what proves nothing. */
 const provable = (

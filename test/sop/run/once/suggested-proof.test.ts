@@ -31,6 +31,20 @@ describe('what is suggested as the proof of a submission', () => {
     expect(await suggested('<h2>New User not added</h2>')).to.equal(null);
   });
 
+  it('should be listed after what has come to the page since the click, however unlike it is', async () => {
+    const rows = Array.from({ length: 15 }, (_, index) => `<p>New User ${index} added</p>`).join('');
+    await lab.show(
+      `<main>${rows}</main><output></output><button onclick="document.querySelector('output').innerHTML = '<p>Choose a plan first</p>'">Add</button>`,
+    );
+    const { outcome } = await lab.run(
+      '- once: add\n  steps:\n    - click: button "Add"\n    - wait_for: heading "New User added"\n      timeout: 1s',
+    );
+    expect(outcome.status).to.equal('uncertain');
+    const near = 'report' in outcome ? (outcome.report?.candidates ?? []) : [];
+    expect(near[0]).to.equal('paragraph "Choose a plan first"');
+    expect(near).to.include('paragraph "New User 0 added"');
+  });
+
   it('should be a heading that has come since', async () => {
     expect(await suggested('<h2>New User created</h2>')).to.include('heading "New User created"');
   });
