@@ -3,7 +3,7 @@ import { inBraces } from './describe-frames.ts';
 import { isRole } from './roles.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 
-/** What is longer is no name. */
+/** What is longer is not a name. */
 const LONGEST = 60;
 const MOST = 12;
 
