@@ -8,23 +8,30 @@ import { ANSWER_MS, POLLED_MS } from '../../waiting/times.ts';
 export class Disappearance {
   #missingSince: number | null = null;
 
-  /** `shows` is asked before and after the page is seen to be complete. What a page asks for all the time does not keep it from being complete. */
+  /** `shows` is asked before and after the page is seen to have words. A page that never stops loading, or asks for something all the time, gets some time. */
   async hasGone(host: StepHost, shows: () => Promise<boolean>): Promise<boolean> {
     const { page } = host;
-    if ((await shows()) || !(await isDrawn(page)) || (await shows())) {
+    const state = (await shows()) ? null : await stateOf(page);
+    if (state === null || !state.hasWords || (await shows())) {
       this.#missingSince = null;
       return false;
     }
     this.#missingSince ??= performance.now();
-    return !Network.of(host).isAwaited(page) || performance.now() - this.#missingSince >= POLLED_MS;
+    const isComplete = state.isLoaded && !Network.of(host).isAwaited(page);
+    return isComplete || performance.now() - this.#missingSince >= POLLED_MS;
   }
 }
 
-/** Whether no part of the page that answers is loading, and one of them has words. */
-async function isDrawn(page: Page): Promise<boolean> {
+interface PageState {
+  readonly isLoaded: boolean;
+  readonly hasWords: boolean;
+}
+
+/** Of the parts of the page that answer, taken together; null if the page itself does not. */
+async function stateOf(page: Page): Promise<PageState | null> {
   const parts = page.frames().map((frame) => {
     const asked = frame.evaluate(() => ({
-      loaded: document.readyState === 'complete',
+      isLoaded: document.readyState === 'complete',
       hasWords: /\S/.test(document.body?.innerText ?? ''),
     }));
     return withTimeout(
@@ -34,6 +41,10 @@ async function isDrawn(page: Page): Promise<boolean> {
     );
   });
   const [main, ...others] = await Promise.all(parts);
-  const all = [main, ...others].filter((part) => part !== null && part !== undefined);
-  return main !== null && all.every(({ loaded }) => loaded) && all.some(({ hasWords }) => hasWords);
+  if (main === null || main === undefined) return null;
+  const all = [main, ...others.filter((part) => part !== null)];
+  return {
+    isLoaded: all.every(({ isLoaded }) => isLoaded),
+    hasWords: all.some(({ hasWords }) => hasWords),
+  };
 }
