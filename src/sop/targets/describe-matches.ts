@@ -10,14 +10,14 @@ import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
-import { ANSWER_MS } from '../waiting/times.ts';
+import { ANSWER_MS, PARTS_MS } from '../waiting/times.ts';
 
 const MOST = 10;
 
 /**
  * What an ambiguous target matches, each as a text to paste that finds this one alone: `button "Save" [exact]`, `{ find: button "Save", within: History }`, or,
- * if nothing else distinguishes it, `{ find: button "Save", nth: 1 }`. Of one that no words find alone, what it is and where: `{ find: Status, nth: 1 } # <b> "Open", in "History"`. What it returns comes from the page: it is patient data
- * until proved otherwise. Never throws.
+ * if nothing else distinguishes it, `{ find: button "Save", nth: 1 }`. Of one that no words find alone, what it is and where:
+ * `{ find: Status, nth: 1 } # <b> "Open", in "History"`. What it returns comes from the page: it is patient data until proved otherwise. Never throws.
  */
 export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
   try {
@@ -67,15 +67,17 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   return null;
 }
 
-/** One of the names in the smallest part of the page in which it finds this element alone. */
+/** The first name that finds this element alone in a part of the page that it is in, from the smallest part on. Only the first ones if the page answers slowly. */
 async function textInPart(
   names: readonly string[],
   bare: BareMeaning,
   match: Locator,
   scope: TargetScope,
 ): Promise<string | null> {
+  const end = performance.now() + PARTS_MS;
   for (const part of await partsAround(match).catch(() => []))
     for (const name of names) {
+      if (performance.now() > end) return null;
       const within = part.startsWith('{') ? part : inBraces(part);
       const text = `{ find: ${inBraces(name)}, within: ${within} }`;
       if (await findsAlone(text, match, scope, bare)) return text;

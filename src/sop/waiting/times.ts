@@ -109,6 +109,8 @@ export const END_SIGN_GRACE_MS = 600;
  * must mask takes `ANSWER_MS`.
  */
 export const EVIDENCE_MS = 4_000;
+/** How long the parts of the page around an element are tried out for its report, before its place must do. */
+export const PARTS_MS = 1_500;
 /** The screenshot of it: fonts that never load hold it up. */
 export const PICTURE_MS = 3_000;
 /** Before a picture is taken again, because the page scrolled while it was taken. */

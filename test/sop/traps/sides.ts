@@ -15,7 +15,7 @@ export const sideTraps: readonly Trap[] = [
     should: 'list the elements of which a step does not say which one is meant to be next',
     page: '<section aria-label=A><b>Phone</b></section><section aria-label=B><b>Phone</b></section><input>',
     steps: `- fill: { target: { find: textbox, near: { right_of: 'text "Phone" [exact]' } }, value: 1 }\n  timeout: 3s`,
-    outcome: { fails: 'target_ambiguous', names: ['its place (within, nth)', 'nth: 1'] },
+    outcome: { fails: 'target_ambiguous', names: ['its place (within, nth)', 'within: region "B"'] },
   },
   {
     should: 'list what is like the words that something is to be near, if those are not there',
