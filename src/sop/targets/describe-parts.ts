@@ -34,7 +34,7 @@ const ROLES: Readonly<Record<string, string>> = {
  */
 export async function partsAround(element: Locator): Promise<readonly string[]> {
   const texts = (await rawParts(element)).flatMap(({ role, name, heading, cells }) => [
-    ...cells.filter(isShort).map(([column, text]) => `{ row: { ${key(column)}: ${JSON.stringify(text)} } }`),
+    ...cells.filter(([, text]) => isName(text)).map(([column, text]) => rowWith(column, text)),
     ...(isName(name) && isRole(ROLES[role] ?? role)
       ? [`${ROLES[role] ?? role} ${JSON.stringify(name)}`]
       : []),
@@ -44,7 +44,10 @@ export async function partsAround(element: Locator): Promise<readonly string[]> 
 }
 
 const isName = (text: string): boolean => text !== '' && text.length <= LONGEST && !text.includes('${{');
-const isShort = (cell: RawPart['cells'][number]): boolean => cell.every(isName);
+
+/** A table without headings has rows that are named by what they say. */
+const rowWith = (column: string, text: string): string =>
+  isName(column) ? `{ row: { ${key(column)}: ${JSON.stringify(text)} } }` : `row ${JSON.stringify(text)}`;
 
 /** Bare words, or what a pattern or a role would be taken for, in quotes. */
 const bare = (words: string): string => (/^[A-Z][\w ()./-]*$/.test(words) ? words : JSON.stringify(words));

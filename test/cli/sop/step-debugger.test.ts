@@ -200,8 +200,8 @@ describe('sopwith sop run, with a person at the desk', () => {
     expect(said.at(-1)).to.equal(
       [
         '2 matches: a step would fail',
-        '  button "Open", in the row "17 Paid Open"  ->  { find: button "Open", nth: 0 }',
-        '  button "Open", in the row "18 Denied Open"  ->  { find: button "Open", nth: 1 }',
+        '  button "Open", in the row "17 Paid Open"  ->  { find: button "Open", within: row "17" }',
+        '  button "Open", in the row "18 Denied Open"  ->  { find: button "Open", within: row "18" }',
       ].join('\n'),
     );
   });
