@@ -393,6 +393,18 @@ export const loadTraps: readonly Trap[] = [
     outcome: NEW,
   },
   {
+    should: 'give the steps of a branch their own time, whatever time the branch itself had to wait',
+    page: RESULT,
+    others: { '/log': '<h1>Log</h1>' },
+    late: { '/log': 2_000 },
+    steps: `- branch: [on: text "Never"]
+  timeout: 1s
+  else:
+    - goto: \${{ portal.base_url }}/log
+    - read: { title: heading }`,
+    outcome: { reads: { title: 'Log' } },
+  },
+  {
     should: 'read on a page that keeps a request open for good',
     page: `${RESULT}<script>fetch('/feed'); setInterval(() => fetch('/feed'), 100)</script>`,
     others: { '/feed': '' },

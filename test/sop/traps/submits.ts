@@ -37,6 +37,22 @@ const uploads = (read: string): string => once(`- wait_for: { load: networkidle 
 /** Clicks whose answer is a refusal: a run that looks must not finish. */
 export const submitTraps: readonly Trap[] = [
   {
+    should: 'not take a branch for a page without errors if the errors of before the click show again',
+    page: '<p>Error: the period must be a number</p><form action=/saved method=post><button>Save</button></form>',
+    others: { '/saved': '<p>Error: the period must be a number</p><h1>Settings</h1>' },
+    steps: `- once: settings
+  steps:
+    - click: Save
+      load: page
+    - branch:
+        - on: text /^Error/
+          do: [fail: { code: refused, notes: The portal refuses the settings. }]
+      timeout: 2s
+      else:
+        - fail: { code: no_errors, notes: The settings have no errors. }`,
+    outcome: { fails: 'uncertain' },
+  },
+  {
     should: 'fail if a new page refuses what was sent',
     page: FORM,
     others: { '/sent': REFUSED },

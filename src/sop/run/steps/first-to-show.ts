@@ -32,7 +32,8 @@ export async function firstToShow(
       ? await waitForNews(context, wanted)
       : await unwatched(context, () => waitForNews(context, wanted));
   if (found === null) {
-    if (orNull) return null;
+    // What shows, and may be an answer or not, is not missing.
+    if (orNull && !targets.some((target) => run.proof?.isOld(target))) return null;
     context.lastTarget = targets[0] ?? null;
     throw nothingShowed(targets, run.proof);
   }

@@ -241,9 +241,10 @@ export class StepContext implements StepHost {
     return outputs;
   }
 
-  /** Only a time that the author has set holds for the steps inside as well. */
+  /** A time that the author has set holds for the steps inside as well, unless it is for what the action itself waits for. */
   get #innerUntil(): number {
-    return this.step.timeoutMs === null ? this.around.until : this.until;
+    const { timeoutMs, action } = this.step;
+    return timeoutMs !== null && action.timeout === 'none' ? this.until : this.around.until;
   }
 
   /** Steps inside have separate deadlines, and end by them. */
