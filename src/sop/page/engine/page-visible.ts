@@ -47,12 +47,14 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return this.isNamedFromOutside(next) ? null : next;
   },
 
-  /** By a label, or an attribute that does not only repeat what is in it. */
+  /** By a label, also if the browser does not tie it to such an element, or by an attribute that does not only repeat what is in it. */
   isNamedFromOutside(box: Element): boolean {
+    const root = box.getRootNode() as Document | ShadowRoot;
     return [box, ...box.querySelectorAll('*')].some((one) => {
       const [id = ''] = (one.getAttribute('aria-labelledby') ?? '').split(' ');
       const isTied = id !== '' && box.querySelector(`[id="${CSS.escape(id)}"]`) === null;
-      return isTied || one.hasAttribute('aria-label') || ((one as HTMLInputElement).labels?.length ?? 0) > 0;
+      if (isTied || one.hasAttribute('aria-label')) return true;
+      return one.id !== '' && root.querySelector(`label[for="${CSS.escape(one.id)}"]`) !== null;
     });
   },
 
