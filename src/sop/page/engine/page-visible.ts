@@ -44,7 +44,8 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     if (typed.some((one) => one.hasAttribute('name')) || !this.isStandIn(next, element)) return null;
     // Tags are drawn with a field to search in.
     if (element.matches('[multiple]')) return typed.length > 0 ? next : null;
-    return this.isNamedFromOutside(next) ? null : next;
+    // What jQuery UI draws is a field itself, which names its list.
+    return next.matches('[role=combobox],[aria-haspopup]') || this.isNamedFromOutside(next) ? null : next;
   },
 
   /** By a label, also if the browser does not tie it to such an element, or by an attribute that does not only repeat what is in it. */
