@@ -251,6 +251,7 @@ describe('runSop', () => {
     expect(await proposalOf("- click: { target: 'Serch' }\n  timeout: 300ms")).to.match(
       /\n\+ {2}- click: \{ target: 'Search' \}\n$/,
     );
+    expect(await proposalOf('- wait_for: heading "Home of 1"\n  timeout: 300ms')).to.equal(null);
     expect(await proposalOf('- click: button "Nothing alike"\n  timeout: 300ms')).to.equal(null);
     expect(
       await proposalOf('- set: { word: Serch }\n- click: button "${{ vars.word }}"\n  timeout: 300ms'),

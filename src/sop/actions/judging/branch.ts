@@ -6,7 +6,7 @@ export const branch = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Let the page decide',
-  doc: 'Waits for the first of several targets, and until the page has its data, and runs the steps of the target. If several show, the first in the list wins.',
+  doc: 'Waits for the first of several targets, and until the page has its data, and runs the steps of the target. If several show, the first in the list wins. `timeout` is only for the wait.',
   examples: [
     'branch:\n  - on: heading "Eligibility result"\n  - on: text "Member not found"\n    do:\n      - fail: { code: member_not_found, notes: The payer does not know this member. }',
   ],
@@ -25,7 +25,11 @@ export const branch = defineAction({
           { short: 'on' },
         ),
       ),
-      else: field.optional(field.steps('Steps if none shows in time, instead of a failure.')),
+      else: field.optional(
+        field.steps(
+          'Steps if none shows in time, instead of a failure. In a `once` block, not if one showed before the click and still does.',
+        ),
+      ),
     },
     { short: 'branch' },
   ),

@@ -1,6 +1,7 @@
 import { faultLog } from '../../yaml/fault.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
 import type { CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts';
+import { TEXT_ROLES } from '../../targets/candidate-score.ts';
 import type { RankedElement } from '../../targets/describe-candidates.ts';
 import type { TargetNode } from '../../targets/target.ts';
 
@@ -28,6 +29,7 @@ export function proposeChange(
     best === undefined ||
     best.frame !== null ||
     !best.roleFits ||
+    saysLess(best, target) ||
     best.score < LEAST_SCORE ||
     best.score - (next?.score ?? 0) < LEAST_LEAD
   )
@@ -43,6 +45,15 @@ export function proposeChange(
   const { line } = node.place;
   return `--- ${file}\n+++ ${file}\n@@ -${line} +${line} @@\n-${old}\n+${fresh}\n`;
 }
+
+/** Words of a text that are only a part of those that were looked for prove less: they may show all the time. A control may just have a shorter name now. */
+function saysLess({ role, name }: RankedElement, { source }: TargetNode): boolean {
+  if (!TEXT_ROLES.includes(role)) return false;
+  const [said, wanted] = [wordsIn(name), wordsIn(/["/](.+)["/]/.exec(source)?.[1] ?? source)];
+  return said.length < wanted.length && said.every((word) => wanted.includes(word));
+}
+
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 interface Definition {
   readonly file: string;
