@@ -141,18 +141,6 @@ const mayShow = async (locator: Locator): Promise<boolean> =>
     () => true,
   );
 
-/** Forgets what is filled in the meantime: a sign-in form may be at the address of the form that follows. */
-export async function forgettingFilled<T>(context: ActionContext, act: () => Promise<T>): Promise<T> {
-  const memory = filled(context);
-  const before = [...memory];
-  try {
-    return await act();
-  } finally {
-    memory.clear();
-    for (const [key, one] of before) memory.set(key, one);
-  }
-}
-
 /** Fields that hold a secret: pictures black them out. */
 export function secretFields(context: ActionContext): Locator[] {
   return context.memory<Locator[]>('fields with secrets', () => []);

@@ -65,12 +65,13 @@ export async function readRows(
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
   texts.push(...(await all()));
   const { next: control } = fields;
-  const goOn = async (target: NonNullable<typeof control>, pages: number): Promise<boolean> => {
-    const next = await context.resolve(target);
+  const goOn = async (pages: number): Promise<boolean> => {
+    if (control === undefined) return false;
+    const next = await context.resolve(control);
     if (!(await canGoOn(context, next))) {
       if (pages === 1 && (await next.count()) === 0) {
-        await mustBeGone(context, table, target.source);
-        noteMoreRows(context, page, name, `(${target.source}) was not found`);
+        await mustBeGone(context, table, control.source);
+        noteMoreRows(context, page, name, `(${control.source}) was not found`);
       }
       return false;
     }
@@ -86,8 +87,9 @@ export async function readRows(
     for (const line of page.across) across.add(line);
     return true;
   };
-  for (let pages = 1; control && texts.length < enough; pages += 1)
-    if (!(await onNextPage(context, { name, began, pages }, () => goOn(control, pages)))) break;
+  const isDone = (): boolean => control === undefined || texts.length >= enough;
+  for (let pages = 1; !isDone(); pages += 1)
+    if (!(await onNextPage(context, { name, began, pages }, () => goOn(pages)))) break;
   if (fields.where === undefined) noteAcross(context, name, [...across]);
   if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)
     throw cutOff(context, name);
@@ -106,7 +108,7 @@ function noteAcross(context: ActionContext, name: string, lines: readonly string
   context.note(`Not rows of "${name}", because they reach across the table: ${said.join(', ')}${more}`);
   context.addIssue({
     code: 'lines_not_read',
-    message: `The table for "${name}" has ${lines.length === 1 ? 'a line' : `${lines.length} lines`} across it that may be the heading of a group or an entry, and was not read. If it is no entry, specify in "where" what only entries have.`,
+    message: `The table for "${name}" has ${lines.length === 1 ? 'a line' : `${lines.length} lines`} across it that may be the heading of a group or an entry, and was not read. If it is a heading, specify in "where" what only entries have.`,
   });
 }
 
@@ -153,7 +155,7 @@ async function look(
   const complete = (found: TableRows): boolean => {
     const now = JSON.stringify(found.rows);
     const isEmpty = found.mayFill && found.coming === null && !network.isAwaited(table.page());
-    // What a table without rows is waited for begins anew when it is no longer loading.
+    // What a table without rows is waited for begins again when it is no longer loading.
     if (now !== before || (isEmpty && wantedMs !== TABLE_EMPTY_MS)) stillMs = 0;
     before = now;
     wantedMs = isEmpty ? TABLE_EMPTY_MS : stillness(network, table.page(), found, actedAt);

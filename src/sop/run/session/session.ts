@@ -1,7 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { BrowserContext } from 'playwright-core';
 import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.ts';
-import { forgettingFilled } from '../../controls/filled-fields.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
@@ -140,12 +139,12 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
   run.workAside(keepSession(run));
 }
 
-/** Its fields are not those of the SOP that needs the session: `verify_form` does not read them. */
+/** Its fields are not those of the SOP that needs the session, whose form may be at the same address: `verify_form` does not read them. */
 async function runSessionSop(context: StepHost, name: string): Promise<void> {
   const { run, frame } = context.around;
   run.signingIn = true;
   try {
-    await forgettingFilled(context, () =>
+    await run.forgetting('filled fields', () =>
       runCalledSop(context, name, {}, frame.portal.inFrame ?? PAGE_ITSELF),
     );
   } finally {

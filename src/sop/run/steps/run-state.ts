@@ -125,6 +125,18 @@ export class RunState {
     return this.#memory.get(name) as T;
   }
 
+  /** Runs `act`, and forgets what the actions in it remember under this name. */
+  async forgetting<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const before = this.#memory.get(name);
+    this.#memory.delete(name);
+    try {
+      return await act();
+    } finally {
+      if (before === undefined) this.#memory.delete(name);
+      else this.#memory.set(name, before);
+    }
+  }
+
   onEnd(clean: () => void | Promise<void>): void {
     this.#cleaners.push(clean);
   }

@@ -43,6 +43,7 @@ import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
 import type { Deadline } from '../../waiting/deadline.ts';
 import { OVERTIME_MS } from '../../waiting/times.ts';
+import { innerUntilOf } from './step-times.ts';
 
 /** What one step lends to its action. */
 export class StepContext implements StepHost {
@@ -228,7 +229,7 @@ export class StepContext implements StepHost {
       iteration: index === null ? iteration : iteration === '' ? index : `${iteration}.${index}`,
       inFrame: this.inFrame,
       traffic: this.ranSteps && traffic !== null ? traffic.sinceStep() : traffic,
-      until: this.#innerUntil,
+      until: innerUntilOf(this.step, this.until, this.around),
     };
     await this.#runInside(() => inside.engine.runBlock(steps as CompiledBlock, inside));
   }
@@ -241,12 +242,6 @@ export class StepContext implements StepHost {
     return outputs;
   }
 
-  /** A time that the author has set holds for the steps inside as well, unless it is for what the action itself waits for. */
-  get #innerUntil(): number {
-    const { timeoutMs, action } = this.step;
-    return timeoutMs !== null && action.timeout === 'none' ? this.until : this.around.until;
-  }
-
   /** Steps inside have separate deadlines, and end by them. */
   get runsSteps(): boolean {
     return this.#inside > 0;
@@ -254,8 +249,8 @@ export class StepContext implements StepHost {
 
   async #runInside<T>(work: () => Promise<T>): Promise<T> {
     // A loop whose steps recover from their failures would continue without an end.
-    if (this.#deadline.givenUp || performance.now() > this.#innerUntil + OVERTIME_MS)
-      throw this.#deadline.failure();
+    const until = innerUntilOf(this.step, this.until, this.around);
+    if (this.#deadline.givenUp || performance.now() > until + OVERTIME_MS) throw this.#deadline.failure();
     this.ranSteps = true;
     this.#inside += 1;
     try {

@@ -9,6 +9,15 @@ export function untilOf(step: CompiledStep, { run, until }: BlockContext): numbe
   return Math.min(until, performance.now() + own);
 }
 
+/** The same for the steps inside of it: a time that the author has set holds for them, unless it is for what the action itself waits for. */
+export function innerUntilOf(
+  { timeoutMs, action }: CompiledStep,
+  own: number,
+  { until }: BlockContext,
+): number {
+  return timeoutMs !== null && action.timeout === 'none' ? own : until;
+}
+
 function timeoutOf({ timeout }: AnyAction, { stepMs, navigationMs, triedMs }: StepPatience): number {
   if (timeout === 'none') return Number.POSITIVE_INFINITY;
   return timeout === 'navigation' ? navigationMs : (triedMs ?? timeout ?? stepMs);
