@@ -5,6 +5,7 @@ import { namedTarget } from './bare-words.ts';
 import type { Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
+import type { PageMatch } from '../page/engine/page-query.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart, notSaying, saying } from '../page/word-parts.ts';
 import { shownName, shownText, wholeName, wholeText } from './shown-text.ts';
@@ -223,7 +224,14 @@ async function atSide(
   const root =
     within === null || within.frame !== null ? scope.page : await rootOf({ within, frame: null }, null, here);
   const anchor = (await locate(of, root, scope)).filter({ visible: true });
-  return onlyOne(anchor, side, of, scope).locator(engineSelector({ kind: 'side', side }));
+  const words = await wordsOf(of, scope);
+  return onlyOne(anchor, side, of, scope).locator(engineSelector({ kind: 'side', side, ...words }));
+}
+
+/** Those that a text is found by, which may be a part of what its element says. */
+async function wordsOf({ find: finder }: TargetNode, scope: Scope): Promise<{ readonly match?: PageMatch }> {
+  if (finder.by === 'element') return wordsOf(namedTarget(finder, scope), scope);
+  return finder.by === 'text' ? { match: pageMatch(await matchOf(finder.match, scope)) } : {};
 }
 
 /** Fails where several match. Inside of `has` every match has its own. */

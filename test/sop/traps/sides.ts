@@ -79,6 +79,25 @@ export const sideTraps: readonly Trap[] = [
     steps: click('near: { right_of: checkbox "Claim" }'),
     outcome: { leaves: { '#a': 'Open', '#b': 'clicked' } },
   },
+  ...alike(
+    [
+      ['left_of', '\'text "hours"\'', 'b'],
+      ['right_of', '\'text "than"\'', 'b'],
+      ['right_of', '\'text "another"\'', 'a'],
+      ['left_of', "'text /hours[.]$/'", 'b'],
+      ['right_of', '\'text "or" [exact]\'', 'b'],
+      ['near', '\'text "hours"\'', 'b'],
+    ].map(([side, words, id]): Trap => ({
+      should: `find a field next to the words in the sentence that it is in: ${side} ${words}`,
+      page: `<div>Don't start another for <input id=a size=3> or <u>less</u> than <input id=b size=3> hours.</div>`.replace(
+        ' <u>less</u> than',
+        words === `'text "than"'` ? ' less <u>or</u> more than' : '',
+      ),
+      steps: `- fill: { target: { find: textbox, near: ${side === 'near' ? words : `{ ${side}: ${words} }`} }, value: 8 }\n  timeout: 3s`,
+      outcome: { leaves: id === 'a' ? { '#a': '8', '#b': '' } : { '#a': '', '#b': '8' } },
+    })),
+    2,
+  ),
   {
     should: 'pass over a hidden text of the same words',
     page: `<b hidden>Claim</b>${text('Claim', 100, 100)}${link('a', at(400, 100))}`,

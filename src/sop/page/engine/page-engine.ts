@@ -116,7 +116,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'opened') return this.openedOnly(root as Element);
     if (query.kind === 'suggested') return this.suggestedAt(root as Element);
     if (query.kind === 'only') return this.onlyOne(root as Element, query.name ?? '');
-    if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near');
+    if (query.kind === 'side') return this.atSide(root as Element, query.side ?? 'near', query.match);
     if (query.kind === 'beside')
       return this.besideOnly(root as Element, query.name ?? '', query.match ?? { text: '' });
     if (query.kind === 'shown_label') return this.shownLabels(root as Element);

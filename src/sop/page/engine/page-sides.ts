@@ -2,6 +2,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageOrder } from './page-order.ts';
 import type { PageMatch, PageQuery } from './page-query.ts';
+import type { PageSaid } from './page-said.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageCaptions } from './page-captions.ts';
 import type { PageCaptioned } from './page-value-names.ts';
@@ -11,7 +12,7 @@ type Side = NonNullable<PageQuery['side']>;
 
 /** What is at one side of an element that others are found by. */
 export const pageSides = pageLayer<
-  PageTexts & PageOrder & PageLabels & PageCaptions & PageCaptioned & PageValues
+  PageTexts & PageOrder & PageLabels & PageCaptions & PageCaptioned & PageValues & PageSaid
 >()(() => ({
   /** How far away, in pixels, something may be that is near: the other end of a line, and not the other end of the page. */
   nearby: 400,
@@ -71,8 +72,8 @@ export const pageSides = pageLayer<
   },
 
   /** All elements at one side, the nearest first. To the left and right they share a line with the anchor, above and below a column. */
-  atSide(anchor: Element, side: Side): Element[] {
-    const from = this.seenBox(anchor);
+  atSide(anchor: Element, side: Side, match: PageMatch | undefined): Element[] {
+    const from = (match && this.boxInSentence(anchor, match)) ?? this.seenBox(anchor);
     // Near something in a modal dialog nothing behind the dialog is meant.
     const within = this.around(anchor, 'dialog[open],[aria-modal=true]') ?? anchor.ownerDocument.body;
     const others = this.all(within, '*').filter((one) => one !== anchor && one.checkVisibility());
@@ -97,6 +98,25 @@ export const pageSides = pageLayer<
     const label =
       this.isBox(anchor) && !isSeen ? this.labelsOf(anchor).find((one) => this.visible(one)) : null;
     return (label ?? anchor).getBoundingClientRect();
+  },
+
+  /** Of words in an element that has controls between its words, where they are: `Not for [ ] hours`. Null if it has none, or the words are in several parts of it. */
+  boxInSentence(element: Element, match: PageMatch): DOMRect | null {
+    const controls = this.all(element, 'a,button,[role=button],[role=link]');
+    if (!this.hasField(element) && !controls.some((one) => this.visible(one))) return null;
+    const [box, other] = [...element.childNodes].flatMap((node) => this.boxOfWords(node, match) ?? []);
+    return other === undefined ? (box ?? null) : null;
+  },
+
+  boxOfWords(node: Node, match: PageMatch): DOMRect | null {
+    if (!(node instanceof Text)) return null;
+    const ahead = node.data.length - node.data.trimStart().length;
+    const said = this.saidTest(match).exec(node.data.trim());
+    if (said === null || said[0].trim() === '') return null;
+    const range = document.createRange();
+    range.setStart(node, ahead + said.index);
+    range.setEnd(node, ahead + said.index + said[0].length);
+    return range.getBoundingClientRect();
   },
 
   /** As wide as its words: its block reaches under the boxes that float next to them. */
