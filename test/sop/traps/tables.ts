@@ -116,6 +116,9 @@ const PART_ROWS = row('Dana Quill', '', '3:30') + row('', 'Review', '2:00') + ro
 
 /** What stands in the only cell under "Terms". */
 const terms = (cell: string): string => `<table>${head('Claim', 'Terms')}${row('17', cell)}</table>`;
+/** A folder and files, each with a box to select it (BackupPC). */
+const NAMED = (...names: readonly string[]): string =>
+  `<table>${head('Name', 'Type', 'Mode')}${names.map((name, at) => row(`<input type=checkbox name=fcb${at} value=%2f${name}>&nbsp;<img src=data:,>&nbsp;<a href="#${name}">${name}</a>`, at === 0 ? 'dir' : 'file', '0755')).join('')}</table>`;
 const TERMS = '- read: { rows: { table: { find: table }, columns: { Terms: terms } } }';
 /** Each entry in a part of its own, one row after the other without a sign of where an entry begins, and with a box that spans its rows. */
 const PARTS = `<table>${HEADS}${TICKETS.map((ticket) => `<tbody>${ticket.join('')}</tbody>`).join('')}</table>`;
@@ -542,6 +545,23 @@ export const tableTraps: readonly Trap[] = [
       },
     ]),
     2,
+  ),
+  ...alike(
+    [
+      [NAMED('rates', 'notes'), 'rates'],
+      [NAMED('rates'), 'rates'],
+      [NAMED('rates', 'rates'), ''],
+      [NAMED('rates', 'notes').replaceAll(/<\/?a\b.*?>/g, ''), ''],
+      [NAMED('rates', 'notes').replaceAll('<input', '<input aria-label=Active'), ''],
+      [NAMED('details').replaceAll(/ value=\S+/g, ''), ''],
+    ].map(([page = '', name = '']): Trap => ({
+      should: `take a box next to the link of an entry for a tool of its row, unless the link may be one of many alike: ${name || 'unclear'} ${page.length}`,
+      page,
+      steps: `- read: { rows: { table: { find: table }, columns: { Name: name }, where: { Type: dir } } }
+- read: { mode: { from: { cell: { row: { Name: rates, Type: dir }, column: Mode } } } }`,
+      outcome: name === '' ? UNCLEAR : { reads: { rows: [{ name: 'rates' }], mode: '0755' } },
+    })),
+    3,
   ),
   {
     should: 'not find a row, nor miss it, by a cell that may be read in two ways',

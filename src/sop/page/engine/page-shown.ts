@@ -25,9 +25,46 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     if (other !== undefined) return this.chosenWords(element, fields);
     const words = this.wordsAround(element, fields);
     if (words === '') return this.held(only);
+    if (this.selectsEntry(element)) return words;
     // Widgets draw what was chosen next to an input that only takes the search words.
     const draws = only instanceof HTMLInputElement && only.matches(this.openingListSelector);
     return draws && only.value === '' ? words : null;
+  },
+
+  /** It has only a box that selects the entry (BackupPC) and the link of the entry, whose words are not the label of the box. */
+  selectsEntry(cell: Element): boolean {
+    const row = this.placeInGrid(cell)?.row;
+    const table = row && this.tableOf(row);
+    return table ? this.known(this.entryBoxes, table, () => this.entryBoxesIn(table)).has(cell) : false;
+  },
+
+  entryBoxes: new Map<Element, ReadonlySet<Element>>(),
+
+  /** Links of the same words are those of what one can do with each entry, next to a box that is a value: `[x] Details`. Of one link alone, the box must name it. */
+  entryBoxesIn(table: Element): ReadonlySet<Element> {
+    const grid = this.grid(table);
+    const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
+    const columns = Array.from({ length: width }, (_, at) =>
+      [...new Set(grid.flatMap(({ cells }) => cells[at] ?? []))].filter(
+        (cell) => this.boxByLink(cell) !== null,
+      ),
+    );
+    const own = columns.filter((cells) => {
+      const [first] = cells;
+      const isEntry = cells.length > 1 || this.boxByLink(first)?.value.includes(this.textOf(first));
+      return isEntry && new Set(cells.map((cell) => this.textOf(cell))).size === cells.length;
+    });
+    return new Set(own.flat());
+  },
+
+  /** The box in a cell that has words in links, and no others. */
+  boxByLink(cell: Element | undefined): HTMLInputElement | null {
+    if (!cell?.querySelector('a[href]')) return null;
+    const [only, other] = this.fieldsWithin(cell);
+    if (!only || other || !this.isBox(only) || this.isTied(only)) return null;
+    const links = this.all(cell, 'a[href]').map((link) => this.textOf(link));
+    const words = this.textOf(cell);
+    return words !== '' && words === this.clean(links.join(' ')) ? (only as HTMLInputElement) : null;
   },
 
   /** The texts that one may take for what an element shows, where `shownBy` does not know. */

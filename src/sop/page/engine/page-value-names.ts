@@ -219,7 +219,8 @@ export const pageCaptioned = pageLayer<
 
   fieldIn(cell: Element): Element {
     const [field, other] = this.fieldsWithin(cell);
-    return field && other === undefined && this.shownBy(cell) !== null ? field : cell;
+    const holds = this.shownBy(cell) !== null && !this.selectsEntry(cell);
+    return field && other === undefined && holds ? field : cell;
   },
 }));
 
