@@ -136,6 +136,17 @@ export const sideTraps: readonly Trap[] = [
     })),
   ),
   {
+    should: 'find a button in a table in the next cell of the row (BackupPC)',
+    page: `<form><table><tr><td><a href=#>Exclude</a>\n<br><input type=checkbox>&nbsp;Override\n</td>\n<td>\n<table border=1>${['etc', 'home'].map((share) => `<tr><td>/${share}\n<input type=button value=Delete>\n<input type=hidden value="/${share}">\n</td>\n<td>\n<table><tr><td>\n<input type=button value=Insert>\n</td>\n<td>\n<input>\n</td>\n</tr>\n<tr><td colspan=2><input type=button value=Add id=${share} onclick="this.value = 'clicked'"></td></tr>\n</table>\n</td>\n</tr>\n`).join('')}
+      <tr><td colspan=2>New: <input size=9> <input type=button value=Add></td></tr></table></td></table></form>`,
+    head: 'elements: { excluded: row /^Exclude/ }\n',
+    steps: `- for_each: \${{ ["/home"] }}
+  as: share
+  steps:
+    - click: { find: button "Add", beside: 'text "\${{ share }}" [exact]', within: '@excluded' }`,
+    outcome: { leaves: { '#etc': 'Add', '#home': 'clicked' } },
+  },
+  {
     should: 'judge each row by what stands in it',
     page: `<ul><li><b>Paid</b> ${link('a')}</li><li>${link('b')} <b>Paid</b></li></ul>`,
     steps:
