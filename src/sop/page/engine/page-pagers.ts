@@ -37,9 +37,20 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageDisabled>()(() 
 
   moreEntriesControl(entry: Element, entries: number): string | null {
     const pagers = this.pagers(entry, /^\s*2\s*$/);
-    const controls = pagers.filter((control) => this.isOfList(control, entry, entries));
+    const controls = pagers.filter(
+      (control) => this.isOfList(control, entry, entries) && !this.isNumberInTable(control, entry, entries),
+    );
     const [next] = controls.flatMap((control) => this.nextPageIn(control) ?? []);
     return next ?? (this.isAmongPages(controls) ? '2' : null);
+  },
+
+  /** Of entries in one row of a table: alone in a cell of the same table, such as the number of a backup over the cells, or one of the numbers that are read. */
+  isNumberInTable(control: Element, entry: Element, entries: number): boolean {
+    const row = this.around(entry, 'tr,[role=row]');
+    if (!row || row === entry || this.all(row, entry.localName).length < entries) return false;
+    const cell = this.around(control, 'td,th,[role=cell],[role=gridcell],[role=columnheader]');
+    const isAlone = cell !== null && this.textOf(cell) === '2' && this.tableOf(cell) === this.tableOf(row);
+    return isAlone || (row.contains(control) && /^\d+$/.test(this.textOf(entry)));
   },
 
   /** Controls with these words, or that lead to the next page, also by the tooltip of an icon, and can be used. */

@@ -694,6 +694,37 @@ describe('reading and file actions', () => {
     }
   });
 
+  it('should take numbers in the row of the entries, or over their cells, for no pages', async () => {
+    const numbers = ['0', '1', '2', '3'];
+    const cells = numbers.map((one) => `<td><a href=#>${one}</a></td>`).join('');
+    const files = numbers.map((one) => `<td><a href=#>v${one}</a></td>`).join('');
+    const inCell = numbers.map((one) => `<a href=#>${one}</a>`).join(' ');
+    const pager = '<tr><td><b>1</b> <a href=#>2</a> <a href=#>3</a></td></tr>';
+    const list = '- read: { t: { list: { find: link, within: row /^File/ } } }';
+    for (const [page, step, issues] of [
+      [`<table><tr><td>Backup</td>${cells}</tr><tr><td>File</td>${files}</tr></table>`, list, 0],
+      [`<table><tr><td>File</td>${cells}</tr></table>`, list, 0],
+      [`<table><tr><td>File</td><td>${inCell}</td></tr></table>`, list, 0],
+      [`<table><tr><td>File</td>${files}</tr>${pager}</table>`, list, 1],
+      [
+        `<table><tr><td><i>A</i></td></tr><tr><td><i>B</i></td></tr>${pager}</table>`,
+        '- read: { t: { list: css "i" } }',
+        1,
+      ],
+      [
+        `<table><tr><td><i>A</i></td></tr><tr><td><i>B</i></td></tr><tr>${cells}</tr></table>`,
+        '- read: { t: { list: css "i" } }',
+        1,
+      ],
+    ] as const) {
+      await lab.show(page);
+      expect(
+        (await lab.run(step)).outcome.issues.map(({ code }) => code),
+        page,
+      ).to.deep.equal(Array(issues).fill('pages_missed'));
+    }
+  });
+
   it('should know which of several lists the pager right above or below it leads on', async () => {
     const bar =
       '<div><table><tr><td><b>a-e</b> <a href=#>f-z</a><td><a href=#><img alt="Next Page"></a></table></div>';
