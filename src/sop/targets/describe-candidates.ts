@@ -70,14 +70,16 @@ export async function rankCandidates(
       );
       return (await Promise.all(found)).flat();
     };
-    const [alike, elements] = await Promise.all([
+    const [alike, said, elements] = await Promise.all([
       wanted.words.length === 0 ? [] : inEach((frame) => alikeIn(frame, wanted.words)),
+      wanted.text === '' ? [] : inEach((frame) => textIn(frame, wanted.text)),
       inEach(async (frame) => [
         ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
         ...(await snapshotOf(frame, 'body')),
       ]),
     ]);
-    const near = nearest(alike, elements, wanted);
+    const isNamed = elements.some(({ name }) => name === wanted.text);
+    const near = nearest(isNamed ? alike : [...said, ...alike], elements, wanted);
     const news = elements.filter(({ role, name }) => TEXT_ROLES.includes(role) && name !== '' && isNew(name));
     const others = news.filter((one) => !near.some(({ element }) => element === one)).slice(0, MOST_NEW);
     const ranked = [...near, ...others.map((element) => ({ element, score: 0 }))].map(
@@ -174,6 +176,13 @@ async function testIdsOf(frame: Frame): Promise<TextualElement[]> {
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid') ?? ''))
     .catch(() => []);
   return [...new Set(ids)].slice(0, MOST_TEST_IDS).map((name) => ({ role: TEST_ID, name, attributes: '' }));
+}
+
+/** A text that is exactly these words, which a snapshot joins with those around it: `Access refused. <span>Close</span>`. */
+async function textIn(frame: Frame, text: string): Promise<TextualElement[]> {
+  const said = frame.locator(engineSelector({ kind: 'text', match: { text }, exact: true }));
+  const count = await said.filter({ visible: true }).count();
+  return count === 0 ? [] : [{ role: 'text', name: text, attributes: '' }];
 }
 
 /** The elements with the words of a selector about them, each as in the first line of its snapshot. */

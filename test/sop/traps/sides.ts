@@ -24,6 +24,12 @@ export const sideTraps: readonly Trap[] = [
     outcome: { fails: 'target_not_found', names: ['paragraph "RFC-1"'] },
   },
   {
+    should: 'list first a text that has the very words of a button that is not there',
+    page: '<style>span { cursor: pointer }</style><p>Access refused. <span>Close</span></p><button>Closed claims</button>',
+    steps: '- click: button "Close" [exact]\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', names: ['text "Close"\nbutton "Closed claims"'] },
+  },
+  {
     should: 'name what was sought in several ways',
     page: '<label>Fax <input maxlength=1></label>',
     steps: '- fill: { target: { any_of: [ label "Phone", label "Fax" ] }, value: 123 }\n  timeout: 3s',
