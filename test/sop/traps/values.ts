@@ -8,6 +8,10 @@ const SHOWN = { reads: { due: '05/01/2026' } };
 const AMBIGUOUS = { fails: 'target_ambiguous' };
 const NOTHING = { reads: { due: null } };
 
+/** A message of RabbitMQ is in a box in which a `span` with a pointer closes it. */
+const BOX = (style: string, html: string, attributes = ''): string =>
+  `<style>span { cursor: pointer }</style><div style="${style}"${attributes}>${html}</div>`;
+
 /** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
 export const valueTraps: readonly Trap[] = [
   {
@@ -130,6 +134,22 @@ export const valueTraps: readonly Trap[] = [
     steps: '- read: { address: Address }',
     outcome: { reads: { address: '12 Main St\nSpringfield' } },
   },
+  ...alike(
+    [
+      [BOX('position:fixed', 'Message published.<br><br><span>Close</span>'), 'Message published.'],
+      [BOX('', 'Message published. <button>×</button>', ' role=alert'), 'Message published.'],
+      [BOX('', 'Message published. <span>Close</span>'), 'Message published. Close'],
+      [BOX('position:fixed', 'Message published. <i>Close</i>'), 'Message published. Close'],
+      [BOX('position:fixed', 'Message <span>Open</span> <span>Close</span>'), 'Message Open Close'],
+      [BOX('position:fixed', 'Message: <span>Close</span> (1)'), 'Message: Close (1)'],
+    ].map(([page = '', message = '']): Trap => ({
+      should: `read a message in a box over the page without the control that closes it, and nothing else: ${page.slice(page.indexOf('<div'))}`,
+      page,
+      steps: '- read: { message: { from: css "div" }, text: { from: css "div", read: text } }',
+      outcome: { reads: { message, text: message } },
+    })),
+    3,
+  ),
   {
     should: 'not take the next caption for the value of an empty one',
     page: '<div><span>Due</span><span></span><span>Plan</span><span>Gold</span></div>',

@@ -66,6 +66,8 @@ export const pageAnswers = pageLayer<
     if (what === 'html') return element.innerHTML;
     // A part of a text, with its lines.
     if (this.placed.has(element)) return element.textContent;
+    const closer = what === null || what === 'text' ? this.closerOf(element) : null;
+    if (closer) return this.cleanLines(this.readNode(element, [], [closer], this.unseenIn(element)));
     // The words of a drawn radio button are what its group holds.
     const isBox = this.isBox(element) || element.matches('[role=checkbox],[role=switch]');
     if (what !== 'text' && isBox) return this.held(element);

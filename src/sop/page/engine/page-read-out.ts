@@ -14,6 +14,24 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
   },
 
+  /** The only control of a box over the page, or of an alert, that stands at its end and closes it. */
+  closerOf(box: Element): Element | null {
+    const isMessage = box.matches('[role=alert],[role=status],[role=dialog],[role=alertdialog]');
+    if (!isMessage && getComputedStyle(box).position !== 'fixed') return null;
+    const [closer, other] = this.all(box, '*').filter((one) => this.visible(one) && this.isClickable(one));
+    const words = this.textOf(closer);
+    if (!closer || other || !/^(?:close|dismiss|ok|[×✕✖⨯])$/i.test(words)) return null;
+    const text = this.textOf(box);
+    return text !== words && text.endsWith(words) ? closer : null;
+  },
+
+  /** A control, or what the page draws as one by the pointer over it. */
+  isClickable(element: Element): boolean {
+    if (element.matches('a,button,input,select,textarea,[role=button],[role=link]')) return true;
+    const [own, around] = [element, element.parentElement].map((one) => one && getComputedStyle(one).cursor);
+    return own === 'pointer' && around !== 'pointer';
+  },
+
   /** The same of a part that has several lines and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
   linesIn(part: Element): string {
     return this.known(this.lined, part, () =>
