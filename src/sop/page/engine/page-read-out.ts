@@ -14,7 +14,7 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
   },
 
-  /** The only control of a box over the page, or of an alert, that stands at its end and closes it. */
+  /** The only control of a box over the page, or of an alert, that is at its end and closes it. */
   closerOf(box: Element): Element | null {
     const isMessage = box.matches('[role=alert],[role=status],[role=dialog],[role=alertdialog]');
     if (!isMessage && getComputedStyle(box).position !== 'fixed') return null;
