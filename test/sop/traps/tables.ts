@@ -738,6 +738,27 @@ export const tableTraps: readonly Trap[] = [
     steps: DUE,
     outcome: TWO_DUES,
   },
+  ...alike(
+    [
+      '<tr><td colspan=3>Invoices of Ann</td></tr>',
+      row('Invoices', 'Ann', '<button>Print</button>'),
+      row('<input>', '<input>', '<select><option>All</select>'),
+    ].flatMap((ahead): readonly Trap[] => [
+      {
+        should: `take a row ahead of the headings of an empty table for neither an entry nor headings: ${ahead}`,
+        page: `<table>${ahead}${DUE_HEAD}</table>`,
+        steps: DUE,
+        outcome: { reads: { dues: [] } },
+      },
+      {
+        should: `not take a row ahead of the headings for an entry: ${ahead}`,
+        page: `<table>${ahead}${DUE_HEAD}${DUES.join('')}</table>`,
+        steps: DUE,
+        outcome: TWO_DUES,
+      },
+    ]),
+    4,
+  ),
   {
     should: 'not take a row that adds an entry for headings of an empty table',
     page: `<table><thead>${DUE_HEAD}</thead><tbody>${HEADING_ENDS[1]}</tbody></table>`,

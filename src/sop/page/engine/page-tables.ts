@@ -120,10 +120,21 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
 
   /** Rows of heading cells with nothing to head: under the last entry, or with fields under the headings of a table without entries. */
   endRows(grid: Grid): ReadonlySet<Element> {
-    const last = grid.findLastIndex(({ row }) => !this.isHeaderRow(row) && this.visible(row));
+    const last = this.lastEntry(grid);
     const below = grid.slice(last + 1).filter(({ row }) => row.matches('tr') && !row.closest('thead'));
     const ends = last === -1 ? below.filter((line) => line !== grid[0] && this.holdsFields(line)) : below;
     return new Set(ends.map(({ row }) => row));
+  },
+
+  /** Where it is; -1 if there is none. One row ahead of all headings is no entry: it has the title of the table, or fields that filter. */
+  lastEntry(grid: Grid): number {
+    const last = grid.findLastIndex(({ row }) => !this.isHeaderRow(row) && this.visible(row));
+    const head = grid.findIndex(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));
+    if (last > head) return last;
+    const ahead = grid.slice(0, last + 1).filter(({ row, cells }) => {
+      return new Set(cells).size > 1 && this.visible(row);
+    });
+    return ahead.length > 1 ? last : -1;
   },
 
   /** Fields, also with buttons, in each cell that says something. Headings have words next to a box or a button. */
@@ -199,9 +210,12 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     return this.headsColumn(cell) && !!under && !under.matches('th,[role=columnheader],[role=rowheader]');
   },
 
+  /** Under the headings: what is ahead of them is a title, or fields that filter. */
   bodyRows(table: Element): Grid {
-    const heads = new Set(this.headRows(table).map(({ row }) => row));
-    return this.grid(table).filter(({ row }) => !heads.has(row) && !this.isHeaderRow(row));
+    const heads = this.headRows(table);
+    const grid = this.grid(table);
+    const under = heads[0] ? grid.slice(grid.indexOf(heads[0])) : grid;
+    return under.filter((line) => !heads.includes(line) && !this.isHeaderRow(line.row));
   },
 
   namesOver(table: Element): string[][] {
