@@ -34,6 +34,14 @@ export const valueTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'read a web component with line breaks between its words',
+    page: `<x-due></x-due><script>
+      document.querySelector('x-due').attachShadow({ mode: 'open' }).innerHTML = 'Due\\n<input value=17>\\n today';
+    </script>`,
+    steps: '- read: { due: css "x-due" }',
+    outcome: { reads: { due: 'Due 17 today' } },
+  },
+  {
     should: 'list what bare words match, also if it is only a text, and where it is',
     page: '<section><h2>Old</h2><p>Plan: Gold</p></section><section><h2>New</h2><p>Plan: Tin</p></section>',
     steps: '- read: { it: Plan }\n  timeout: 3s',

@@ -36,10 +36,8 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
 
   /** Whether its line breaks show, as those of a log file do. */
   keepsBreaks(text: Text): boolean {
-    return (
-      text.data.includes('\n') &&
-      /^(pre|break-spaces)/.test(getComputedStyle(text.parentElement as Element).whiteSpace)
-    );
+    const parent = text.data.includes('\n') ? this.parentOf(text) : null;
+    return parent !== null && /^(pre|break-spaces)/.test(getComputedStyle(parent).whiteSpace);
   },
 
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)", "(?)". */

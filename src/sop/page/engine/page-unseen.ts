@@ -91,9 +91,9 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     );
   },
 
-  parentOf(element: Element): Element | null {
-    const root = element.parentElement ? null : element.getRootNode();
-    return root instanceof ShadowRoot ? root.host : element.parentElement;
+  parentOf(node: Element | Text): Element | null {
+    const root = node.parentElement ? null : node.getRootNode();
+    return root instanceof ShadowRoot ? root.host : node.parentElement;
   },
 
   /** What has no box at all is left out by the browser. */
