@@ -67,7 +67,8 @@ describe('runSop', () => {
         .map((name) => `<button onclick="document.body.innerHTML = '<h1>${name}</h1>'">Close</button>`)
         .join(''),
       '/framed': `${home}<iframe srcdoc="<h1>Inner</h1>"></iframe>`,
-      '/locked': '<label>Jump to Q4711 <input disabled></label>',
+      '/locked':
+        '<label>Jump to Q4711 <input disabled></label><label>Letter <textarea disabled></textarea></label>',
       '/third':
         "<h1>Wait</h1><button onclick=\"if ((this.n = (this.n ?? 0) + 1) > 2) document.querySelector('h1').textContent = 'Ready'\">Next</button>",
     });
@@ -227,6 +228,7 @@ describe('runSop', () => {
       ['click: { row: { Claim: "${{ inputs.id }}" } }', 'row Claim "${{ inputs.id }}"'],
       ['hover: "a <b> ${{ inputs.id }} <i> $& $1"', 'a <b> ${{ inputs.id }} <i> $& $1'],
       ['fill: { "Jump to ${{ inputs.id }}": "${{ inputs.id }}" }', 'Jump to ${{ inputs.id }}'],
+      ['fill: { Letter: "Dear\\n${{ inputs.id }}\\nYours" }', 'Letter'],
     ] as const) {
       const { outcome, notes } = await onPage('/locked', `- ${step}\n  timeout: 500ms`, {
         inputs: { id: 'Q4711' },

@@ -38,18 +38,18 @@ const withoutData = (error: unknown): string => withoutUserInfo(withoutLocators(
 
 /** The lines of Playwright's call log, with `target` in place of its locators. The end of the step's time is not part of it: it is what the failure says. */
 export function callLogOf(error: unknown, target = 'the target'): readonly string[] {
-  const [, log] = withoutData(error).split('Call log:');
-  return (log ?? '')
+  const [, ...log] = withoutData(error).split('Call log:');
+  return withoutTyped(log.join('Call log:'))
     .split('\n')
-    .map((line) => withoutMarkup(withoutTyped(line.trim().replace(/^- /, ''))))
+    .map((line) => withoutMarkup(line.trim().replace(/^- /, '')))
     .filter((line) => line !== '' && !saysAborted(line))
     .slice(0, 40)
     .map((line) => line.replaceAll(TARGET, () => target));
 }
 
-/** `fill("…")`: what is typed may be a secret, or patient data. */
-const withoutTyped = (line: string): string =>
-  line.replace(/^((?:elementHandle\.)?(?:fill|type|press))\(".*"\)$/, '$1(…)');
+/** `fill("…")`: what is typed may be a secret, or patient data, and have several lines. */
+const withoutTyped = (log: string): string =>
+  log.replace(/^(\s*(?:- |\d+ × )?(?:elementHandle\.)?(?:fill|type|press))\("[^]*"\)$/m, '$1(…)');
 
 /** The HTTP status with which the page came, null if the page does not respond; asked only after a failure, so that a good run pays nothing for it. */
 async function pageStatus(page: Page): Promise<number | null> {
