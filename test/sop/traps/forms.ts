@@ -202,6 +202,17 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { target: { find: textbox }, value: Main }\n  timeout: 3s',
     outcome: { fails: 'target_not_ready', names: ['does not show'], leaves: { '#s': '' } },
   },
+  ...alike(
+    [
+      '<div><input id=m placeholder="Member ID"></div>',
+      '<div>Member ID <input id=m> <a href="#">Find</a></div>',
+    ].map((field): Trap => ({
+      should: `not take a field for a part of the hidden list ahead of it: ${field}`,
+      page: `<select name=code style="display: none"><option>US<option>DE</select>${field}`,
+      steps: '- fill: { Member ID: "17" }\n  timeout: 3s',
+      outcome: { leaves: { '#m': '17' } },
+    })),
+  ),
   {
     should: 'fill the search box of a list that is just opening',
     page: CHOSEN,

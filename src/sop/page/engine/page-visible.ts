@@ -45,7 +45,15 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     // Tags are drawn with a field to search in.
     if (element.matches('[multiple]')) return typed.length > 0 ? next : null;
     // What jQuery UI draws is a field itself, which names its list.
-    return next.matches('[role=combobox],[aria-haspopup]') || this.isNamedFromOutside(next) ? null : next;
+    const isField = next.matches('[role=combobox],[aria-haspopup]') || this.isTypedFirst(next);
+    return isField || this.isNamedFromOutside(next) ? null : next;
+  },
+
+  /** A field of its own that happens to follow. What is drawn for a list of one begins with what opens it. */
+  isTypedFirst(box: Element): boolean {
+    const opens = '[role=combobox],[aria-haspopup]';
+    const [first] = box.querySelectorAll(`a,input,textarea,[tabindex],${opens}`);
+    return first?.matches(`input:not(${opens}),textarea`) === true;
   },
 
   /** By a label, also if the browser does not tie it to such an element, or by an attribute that does not only repeat what is in it. */
