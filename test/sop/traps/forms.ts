@@ -705,6 +705,12 @@ export const formTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'choose from no other one of several drawn lists in a row that offer the same',
+    page: FILTERS.replaceAll('Routers', 'Main'),
+    steps: '- fill: { Collector: Main }',
+    outcome: { leaves: { '#Template': 'Any', '#Collector': 'Main', '#Site': 'Any' } },
+  },
+  {
     should: 'list only what the drawn list itself offers, and not the menus of the page',
     page: FILTERS,
     steps: '- fill: { Collector: Sites }\n  timeout: 12s',

@@ -152,7 +152,7 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   },
 
   isFieldPlace(element: Element): boolean {
-    if (this.isReplaced(element)) return false;
+    if (this.isReplaced(element) || this.isBoxBehind(element)) return false;
     return this.isField(element) || (element.shadowRoot !== null && this.hasField(element));
   },
 
@@ -165,7 +165,11 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   isPassed(element: Element): boolean {
     const passed =
       'script,style,template,noscript,svg,img,button,input,sup,[role=button],[role=tooltip],[role=toolbar],[role=alert],[role=status],[aria-live],[aria-hidden=true],[class*=error i],[class*=invalid i]';
-    return element.matches(passed) || !element.checkVisibility({ visibilityProperty: true });
+    return (
+      element.matches(passed) ||
+      this.isBoxBehind(element) ||
+      !element.checkVisibility({ visibilityProperty: true })
+    );
   },
 
   breaksLine(element: Element): boolean {

@@ -52,8 +52,9 @@ export const pageOrder = pageLayer<PageTexts & PageTables>()(() => ({
     return shared > 0 && shared >= Math.min(aEnd - a, bEnd - b) / 2;
   },
 
+  /** Of a select that is hidden, where its box is drawn. */
   boxOf(node: Node): DOMRect {
-    if (node instanceof Element) return node.getBoundingClientRect();
+    if (node instanceof Element) return (this.boxBehind(node) ?? node).getBoundingClientRect();
     const range = document.createRange();
     range.selectNodeContents(node);
     return range.getBoundingClientRect();

@@ -84,7 +84,7 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
 
     /** A further line under a field: right below it and drawn alike, as for another number or the second line of an address. */
     goesOn(first: Element, field: Element): boolean {
-      const [over, under] = [first.getBoundingClientRect(), field.getBoundingClientRect()];
+      const [over, under] = [this.boxOf(first), this.boxOf(field)];
       const behind = this.placeAt(field, 'behind');
       const isBelow = under.top >= over.bottom && under.top - over.bottom <= over.height;
       const isAligned = Math.abs(over.left - under.left) <= 1 && Math.abs(over.width - under.width) <= 1;

@@ -68,11 +68,14 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
   },
 
   isInBoxBehind(element: Element): boolean {
-    for (let part: Element | null = element; part; part = part.parentElement) {
-      const before = part.previousElementSibling;
-      if (before !== null && this.boxBehind(before) === part) return true;
-    }
+    for (let part: Element | null = element; part; part = part.parentElement)
+      if (this.isBoxBehind(part)) return true;
     return false;
+  },
+
+  isBoxBehind(part: Element): boolean {
+    const before = part.previousElementSibling;
+    return before !== null && this.boxBehind(before) === part;
   },
 
   isStandIn(next: Element, element: Element): boolean {
