@@ -67,12 +67,15 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     return new Set(cells).size < 2;
   },
 
-  /** What such lines say, if there are entries as well. */
+  /** What such lines say, if there are entries as well. Not those that are none in any case: buttons, and the foot. */
   linesAcross(table: Element): string[] {
     const { names, lines } = this.plainEntries(table);
     if (names.length < 2 || lines.length === 0) return [];
-    const across = this.entryRows(table).filter((line) => this.isAcross(line) && this.visible(line.row));
-    return across.map(({ row }) => this.textOf(row)).filter((text) => text !== '');
+    return this.entryRows(table)
+      .filter((line) => this.isAcross(line) && !this.isActions(line))
+      .filter(({ row }) => !row.closest('tfoot') && this.visible(row))
+      .map(({ row }) => this.textOf(row))
+      .filter((text) => text !== '');
   },
 
   /** Without rows of tools for the entries. */

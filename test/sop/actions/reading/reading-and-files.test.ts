@@ -602,6 +602,23 @@ describe('reading and file actions', () => {
     ]);
   });
 
+  it('should report lines across a table that may be entries, and not its buttons and its foot', async () => {
+    const across = (content: string): string => `<tr><td colspan=2>${content}</td></tr>`;
+    const add = across('<button>Add claim</button>');
+    const foot = `<tfoot>${across('Total: 2')}</tfoot>`;
+    for (const [line, issues] of [
+      ['', []],
+      [across('Closed'), ['lines_not_read']],
+    ] as const) {
+      await lab.show(
+        `<table><thead><tr><th>Claim<th>Status</thead><tbody>${add}<tr><td>1<td>Paid</tr>${line}<tr><td>2<td>Open</tr></tbody>${foot}</table>`,
+      );
+      const columns = 'columns: { Claim: number, Status: status }';
+      const ran = await lab.run(`- read: { claims: { table: Claim, ${columns} } }`);
+      expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(issues);
+    }
+  });
+
   it('should report pages that may be missed if the control for the next page is not there', async () => {
     const table = '<table aria-label=Tickets><tr><th>Subject</th></tr><tr><td>A</td></tr></table>';
     const steps = '- read: { t: { table: Tickets, columns: { Subject: s }, next: link "Next" } }';
