@@ -74,7 +74,8 @@ function rawParts(element: Locator): Promise<readonly RawPart[]> {
         const heading = part.querySelector('legend,caption,summary,h1,h2,h3,h4,h5,h6,[role=heading]');
         const table = part.matches('tr,[role=row]') ? part.closest('table,[role=table],[role=grid]') : null;
         const heads = table?.querySelector('tr:has(> th), [role=row]:has(> [role=columnheader])');
-        const cells = [...part.children].map((cell, index) => [
+        // Not of a form, which may have a field of that name.
+        const cells = (table ? [...part.children] : []).map((cell, index) => [
           heads === part ? '' : (heads?.children[index]?.textContent ?? ''),
           cell.contains(found) ? '' : (cell.textContent ?? ''),
         ]);
@@ -82,7 +83,7 @@ function rawParts(element: Locator): Promise<readonly RawPart[]> {
           role: part.getAttribute('role') ?? part.localName,
           name: (labels.find((label) => label.trim() !== '') ?? '').replace(/\s+/g, ' ').trim(),
           heading: (heading?.textContent ?? '').replace(/\s+/g, ' ').trim(),
-          cells: (table ? cells : []).map(
+          cells: cells.map(
             ([column = '', text = '']) =>
               [column.replace(/\s+/g, ' ').trim(), text.replace(/\s+/g, ' ').trim()] as const,
           ),

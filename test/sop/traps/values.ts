@@ -42,6 +42,17 @@ export const valueTraps: readonly Trap[] = [
     outcome: { reads: { due: 'Due 17 today' } },
   },
   {
+    should: 'list matches by the part that they are in, also if it has a field for the number of children',
+    page: ['Old', 'New']
+      .map(
+        (name) =>
+          `<section><h2>${name}</h2><form><input name=children><button type=button>Save</button></form></section>`,
+      )
+      .join(''),
+    steps: '- click: Save\n  timeout: 3s',
+    outcome: { fails: 'target_ambiguous', names: ['{ find: button "Save", within: New }'] },
+  },
+  {
     should: 'list what bare words match, also if it is only a text, and where it is',
     page: '<section><h2>Old</h2><p>Plan: Gold</p></section><section><h2>New</h2><p>Plan: Tin</p></section>',
     steps: '- read: { it: Plan }\n  timeout: 3s',
