@@ -18,7 +18,7 @@ const portalText = `title: Acme
 session:
   sign_in: sign-in
   signed_in: heading "Home"
-  expired: text /session has ended/i
+  expired: [text /session has ended/i, { row: { Session: '1', State: Ended } }]
 `;
 const signedIn = (request: IncomingMessage): boolean => request.headers.cookie?.includes('sid=1') === true;
 function signInSop(): string {
@@ -122,6 +122,16 @@ describe('runSop: sessions', () => {
     const ended = await run(`- wait_for: text "Ready"\n${work}`);
     expect(ended.outcome.status).to.equal('finished');
     expect(signIns).to.equal(3);
+  });
+
+  it('should go on if it is unclear whether what showed right after the sign-in has gone', async () => {
+    const head = '<thead><tr><th>Session<th>State';
+    home = `<table>${head}<tr><td>1<td>Ended</table><script>setTimeout(() => {
+      document.querySelector('table').outerHTML = '<table>${head}<tr><th><th>Since</thead><tr><td>1<td>Ended<tr><td><td>Mon<tr><td>2<td>Open<tr><td><td>Tue</table>';
+      document.body.append('Ready') }, 1_000)</script>`;
+    const { outcome } = await run('- wait_for: text "Ready"\n- log: x\n');
+    expect(outcome).to.have.property('status', 'finished');
+    expect(signIns).to.equal(1);
   });
 
   it('should not forget what shows right after the sign-in while the page is blank', async () => {
