@@ -67,7 +67,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     return new Set(cells).size < 2;
   },
 
-  /** What such lines say, if there are entries as well. Not those that are none in any case: buttons, and the foot. */
+  /** What such lines say in a table that has entries. Not those that are none in any case: buttons, and the foot. */
   linesAcross(table: Element): string[] {
     const { names, lines } = this.plainEntries(table);
     if (names.length < 2 || lines.length === 0) return [];

@@ -37,7 +37,7 @@ export interface TableRows {
   readonly coming: 'table' | 'page' | null;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
-  /** What the lines across the table say, if it has entries as well: headings of groups, or entries that look like those. */
+  /** What the lines across a table with rows say: headings of groups, or rows that look like those. */
   readonly across: readonly string[];
   /** What shows that there may be more rows, such as `a control "More"` or `"1 to 20 of 46"`; null if nothing does. */
   readonly moreRowsBy: string | null;

@@ -126,7 +126,7 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     return new Set(ends.map(({ row }) => row));
   },
 
-  /** Where it is; -1 if there is none. One row ahead of all headings is no entry: it has the title of the table, or fields that filter. */
+  /** Where it is; -1 if there is none. One row ahead of all headings is not an entry: it has the title of the table, or fields that filter. */
   lastEntry(grid: Grid): number {
     const last = grid.findLastIndex(({ row }) => !this.isHeaderRow(row) && this.visible(row));
     const head = grid.findIndex(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));

@@ -49,7 +49,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return isField || this.isNamedFromOutside(next) ? null : next;
   },
 
-  /** A field of its own that happens to follow. What is drawn for a list of one begins with what opens it. */
+  /** It begins with a field to type in: another field follows. What is drawn for a list of one begins with what opens it. */
   isTypedFirst(box: Element): boolean {
     const opens = '[role=combobox],[aria-haspopup]';
     const [first] = box.querySelectorAll(`a,input,textarea,[tabindex],${opens}`);
