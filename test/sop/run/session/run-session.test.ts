@@ -125,9 +125,9 @@ describe('runSop: sessions', () => {
   });
 
   it('should go on if it is unclear whether what showed right after the sign-in has gone', async () => {
-    const head = '<thead><tr><th>Session<th>State';
+    const head = '<tr><th>Session<th>State';
     home = `<table>${head}<tr><td>1<td>Ended</table><script>setTimeout(() => {
-      document.querySelector('table').outerHTML = '<table>${head}<tr><th><th>Since</thead><tr><td>1<td>Ended<tr><td><td>Mon<tr><td>2<td>Open<tr><td><td>Tue</table>';
+      document.querySelector('table').outerHTML = '<table><thead>${head}<tr><th><th>Since</thead><tr><td>1<td>Ended<tr><td><td>Mon<tr><td>2<td>Open<tr><td><td>Tue</table>';
       document.body.append('Ready') }, 1_000)</script>`;
     const { outcome } = await run('- wait_for: text "Ready"\n- log: x\n');
     expect(outcome).to.have.property('status', 'finished');
