@@ -143,11 +143,11 @@ describe('outcomes while a step waits', () => {
     expect(portal.requests).not.to.include('GET /sent');
   });
 
-  it('should let the steps of a branch take longer than the page may', async () => {
+  it('should let the steps of a branch take longer than the page may, whatever time the branch has to wait', async () => {
     const steps = (timeout: string): string =>
       `- branch:\n    - on: text /not on file/\n      do: [ { wait: 1500ms }, { set: { x: 1 } } ]\n${timeout}- wait: 10ms`;
     expect(await ends('/refused', steps(''), '', { stepMs: 300, navigationMs: 5_000 })).to.equal('finished');
-    expect(await ends('/refused', steps('  timeout: 300ms\n'), '')).to.equal('step_timed_out');
+    expect(await ends('/refused', steps('  timeout: 300ms\n'), '')).to.equal('finished');
   });
 
   it('should look into frames', async () => {
