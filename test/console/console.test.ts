@@ -48,6 +48,10 @@ describe('the console', () => {
         const turn = looks[checked++ % looks.length] ?? looks[0];
         for (const { colorScheme, viewport } of inTurn ? [turn] : looks) {
           await page.emulateMedia({ colorScheme });
+          await page.waitForFunction(
+            (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
+            colorScheme,
+          );
           await page.setViewportSize(viewport);
           const look = `${path} ${colorScheme} ${viewport.width}`;
           expect(await axeFindings(page), look).to.deep.equal([]);

@@ -36,7 +36,10 @@ describe('workers and the limits of lanes', function () {
     await connections.setPaused(fixture.accountId, 'zoo', false, { actor: 'test' });
     await eventually(running, (now) => now.length > 0);
     await eventually(wakeUps, ({ rows }) => rows.length === 0);
-    expect(await running(), 'the oldest, and only it').to.deep.equal(ids.slice(0, 1));
+    // Mostly the oldest. One whose row another transaction holds at that moment is passed over.
+    const [started, ...others] = await running();
+    expect(ids).to.include(started);
+    expect(others).to.deep.equal([]);
     expect(await knex('task').sum('attempts as attempts').first()).to.deep.equal({ attempts: 1 });
   });
 
