@@ -73,8 +73,10 @@ export const SETTLE_MS = 3_000;
 
 /** How long a table may take to be drawn after it has been sorted, searched, or paged. */
 export const TABLE_DRAWN_MS = 30;
-/** How long a table must be still, right after its data came, before its rows count as complete: some tables are drawn in parts. */
+/** How long a table must be still, right after its data came, by the clock of its page, before its rows count as complete: some tables are drawn in parts. */
 export const TABLE_STILL_MS = 50;
+/** How long a next page must be still that is known only by what it shows. It is looked at from outside, where a busy machine has other times than the page. */
+export const NEXT_PAGE_STILL_MS = 100;
 /** How long after its data a page may still be drawing. */
 export const DATA_FRESH_MS = 300;
 /** How long an empty table may take to be filled by a script that has not asked for anything yet. */

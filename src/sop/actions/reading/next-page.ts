@@ -6,15 +6,17 @@ import { Network } from '../../page/network.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
 import { until } from '../../waiting/until.ts';
+import type { ListFields } from './extract-fields.ts';
+import { tooMany } from './too-many.ts';
 import { untilData } from './until-data.ts';
-import { LOOK_EVERY_MS, TABLE_STILL_MS } from '../../waiting/times.ts';
+import { LOOK_EVERY_MS, NEXT_PAGE_STILL_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 
 /** The most pages of one table or list. */
-export const MOST_PAGES = 500;
+const MOST_PAGES = 500;
 
 /** Many pagers hide their control where there is one page only. One of the same name and another kind shows that it was mistaken, and pages would be missed. */
-export async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
+async function mustBeGone(context: ActionContext, table: Locator, target: string): Promise<void> {
   const [, role, name] = /^(button|link) "([^"]+)"/.exec(target) ?? [];
   if (name === undefined) return;
   const other = role === 'button' ? 'link' : 'button';
@@ -69,38 +71,59 @@ export async function isRound(context: ActionContext, next: Locator, name: strin
 }
 
 /** A control that shows both above and below the table is an error, like every target with several matches. */
-export async function canGoOn(context: ActionContext, next: Locator): Promise<boolean> {
+async function canGoOn(context: ActionContext, next: Locator): Promise<boolean> {
   if ((await next.filter({ visible: true }).count()) === 0) return false;
   return askPage(next, { ask: 'enabled' }, limits(context));
 }
 
-/** The pages of a table or list that a step reads. */
-export interface Paging {
+/** A table or list that a step reads page by page. */
+export interface Paged {
   readonly name: string;
+  /** When the step began to read its first page, as a moment of `performance.now()`. */
   readonly began: number;
-  readonly pages: number;
+  /** The control for the next page. */
+  readonly next: NonNullable<ListFields['next']>;
+  /** Of the page that shows. */
+  readonly part: Locator;
+  isEnough(): boolean;
+  /** The first page, which may be the only one, does not have the control. */
+  noteMissing(why: string): void | Promise<void>;
+  /** Clicks the control, and reads the page that comes. False if that is the first one again. */
+  turn(next: Locator): Promise<boolean>;
 }
 
 /**
- * Runs what looks for the next page, leads to it, and reads it.
+ * Reads the pages after the first one.
  *
- * @throws `step_timed_out` if the pages before took most of the time, so that no page needs to be missing
+ * @throws `step_timed_out` if the pages before took most of the time, so that no page needs to be missing; `too_many_entries`
  */
-export async function onNextPage<T>(
-  context: ActionContext,
-  { name, began, pages }: Paging,
-  read: () => Promise<T>,
-): Promise<T> {
-  const from = performance.now();
-  try {
-    return await read();
-  } catch (error) {
-    const hadLittle = performance.now() - from < from - began;
-    if (!hadLittle || !endedByTime(context, error)) throw error;
-    const message = `"${name}" took more time than the step has: ${pages} ${pages === 1 ? 'page was' : 'pages were'} read. Set a longer timeout`;
-    const notes = 'A list of the portal has more pages than could be read in time.';
-    throw context.failure('step_timed_out', message, { kind: 'transient', notes, cause: error });
+export async function readFurtherPages(context: ActionContext, paged: Paged): Promise<void> {
+  const { name, began } = paged;
+  for (let pages = 1; !paged.isEnough(); pages += 1) {
+    const from = performance.now();
+    try {
+      if (!(await goOn(context, paged, pages))) return;
+    } catch (error) {
+      const hadLittle = performance.now() - from < from - began;
+      if (!hadLittle || !endedByTime(context, error)) throw error;
+      const message = `"${name}" took more time than the step has: ${pages} ${pages === 1 ? 'page was' : 'pages were'} read. Set a longer timeout`;
+      const notes = 'A list of the portal has more pages than could be read in time.';
+      throw context.failure('step_timed_out', message, { kind: 'transient', notes, cause: error });
+    }
   }
+}
+
+async function goOn(context: ActionContext, paged: Paged, pages: number): Promise<boolean> {
+  const next = await context.resolve(paged.next);
+  if (await canGoOn(context, next)) {
+    if (pages === MOST_PAGES) throw tooMany(context, paged.name, `${MOST_PAGES} pages`);
+    return paged.turn(next);
+  }
+  if (pages === 1 && (await next.count()) === 0) {
+    await mustBeGone(context, paged.part, paged.next.source);
+    await paged.noteMissing(`(${paged.next.source}) was not found`);
+  }
+  return false;
 }
 
 function endedByTime(context: ActionContext, error: unknown): boolean {
@@ -128,7 +151,7 @@ export async function untilOther(
     last = print;
     if (print === null) return false;
     if (rows.length > 0 && JSON.stringify(rows) !== rowsBefore) return true;
-    const isStill = performance.now() - since >= TABLE_STILL_MS && !network.isAwaited(context.page);
+    const isStill = performance.now() - since >= NEXT_PAGE_STILL_MS && !network.isAwaited(context.page);
     return print !== before.print && isStill;
   };
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
@@ -156,7 +179,7 @@ export async function untilOtherEntries(
     const now = await textsOf(entries);
     if (now !== last) since = performance.now();
     last = now;
-    return now !== before && now !== '[]' && performance.now() - since >= TABLE_STILL_MS;
+    return now !== before && now !== '[]' && performance.now() - since >= NEXT_PAGE_STILL_MS;
   };
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   if (!(await until(isOther, (other) => other, looks))) throw noNextPage(context, name);

@@ -4,16 +4,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
 import { readEntries } from './read-entries.ts';
-import {
-  canGoOn,
-  isRound,
-  MOST_PAGES,
-  mustBeGone,
-  noteMoreEntries,
-  onNextPage,
-  textsOf,
-  untilOtherEntries,
-} from './next-page.ts';
+import { isRound, noteMoreEntries, readFurtherPages, textsOf, untilOtherEntries } from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { untilWhole } from './until-data.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -35,33 +26,29 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const readShown = async (): Promise<void> => {
     values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
   };
+  const noteUnread = (why: string): Promise<void> =>
+    noteMissing(context, name, fields, { locator, read: values.length }, why);
   await readShown();
-  const { next: control } = fields;
-  if (control === undefined) {
-    await noteMissing(context, name, fields, { locator, read: values.length }, 'is not named with "next"');
+  if (fields.next === undefined) {
+    await noteUnread('is not named with "next"');
     return values;
   }
-  const goOn = async (pages: number): Promise<boolean> => {
-    const next = await context.resolve(control);
-    if (!(await canGoOn(context, next))) {
-      if (pages === 1 && (await next.count()) === 0) {
-        await mustBeGone(context, locator.first(), control.source);
-        const why = `(${control.source}) was not found`;
-        await noteMissing(context, name, fields, { locator, read: values.length }, why);
-      }
-      return false;
-    }
-    if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
-    await next.click(limits(context));
-    await untilOtherEntries(context, locator, name, texts);
-    texts = await textsOf(locator);
-    if (texts === first && (await isRound(context, next, name))) return false;
-    await readShown();
-    return true;
-  };
-  const isEnough = (): boolean => values.length >= (fields.limit ?? Infinity);
-  for (let pages = 1; !isEnough(); pages += 1)
-    if (!(await onNextPage(context, { name, began, pages }, () => goOn(pages)))) break;
+  await readFurtherPages(context, {
+    name,
+    began,
+    next: fields.next,
+    part: locator.first(),
+    isEnough: () => values.length >= (fields.limit ?? Infinity),
+    noteMissing: noteUnread,
+    async turn(next) {
+      await next.click(limits(context));
+      await untilOtherEntries(context, locator, name, texts);
+      texts = await textsOf(locator);
+      if (texts === first && (await isRound(context, next, name))) return false;
+      await readShown();
+      return true;
+    },
+  });
   return values;
 }
 

@@ -24,15 +24,7 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
-import {
-  canGoOn,
-  isRound,
-  MOST_PAGES,
-  mustBeGone,
-  noteMoreRows,
-  onNextPage,
-  untilOther,
-} from './next-page.ts';
+import { isRound, noteMoreRows, readFurtherPages, untilOther } from './next-page.ts';
 
 /**
  * Reads the rows of a table, page by page where there is a control for the next.
@@ -64,32 +56,28 @@ export async function readRows(
   const all = async (): Promise<TableRows['rows']> =>
     fields.scroll ? scrollThrough(context, table, see, { name, enough: enough - texts.length }) : page.rows;
   texts.push(...(await all()));
-  const { next: control } = fields;
-  const goOn = async (pages: number): Promise<boolean> => {
-    if (control === undefined) return false;
-    const next = await context.resolve(control);
-    if (!(await canGoOn(context, next))) {
-      if (pages === 1 && (await next.count()) === 0) {
-        await mustBeGone(context, table, control.source);
-        noteMoreRows(context, page, name, `(${control.source}) was not found`);
-      }
-      return false;
-    }
-    if (pages === MOST_PAGES) throw tooMany(context, name, `${MOST_PAGES} pages`);
-    const before = fields.scroll ? await see() : page;
-    await next.click(limits(context));
-    actedAt = performance.now();
-    ({ above } = page);
-    page = await untilOther(context, see, name, before);
-    const isFirst = page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
-    if (isFirst && (await isRound(context, next, name))) return false;
-    texts.push(...(await all()));
-    for (const line of page.across) across.add(line);
-    return true;
-  };
-  const isDone = (): boolean => control === undefined || texts.length >= enough;
-  for (let pages = 1; !isDone(); pages += 1)
-    if (!(await onNextPage(context, { name, began, pages }, () => goOn(pages)))) break;
+  if (fields.next !== undefined)
+    await readFurtherPages(context, {
+      name,
+      began,
+      next: fields.next,
+      part: table,
+      isEnough: () => texts.length >= enough,
+      noteMissing: (why) => noteMoreRows(context, page, name, why),
+      async turn(next) {
+        const before = fields.scroll ? await see() : page;
+        await next.click(limits(context));
+        actedAt = performance.now();
+        ({ above } = page);
+        page = await untilOther(context, see, name, before);
+        const isFirst =
+          page.print === first.print && JSON.stringify(page.rows) === JSON.stringify(first.rows);
+        if (isFirst && (await isRound(context, next, name))) return false;
+        texts.push(...(await all()));
+        for (const line of page.across) across.add(line);
+        return true;
+      },
+    });
   if (fields.where === undefined) noteAcross(context, name, [...across]);
   if (page.isCutOff && !fields.scroll && !fields.next && fields.limit === undefined)
     throw cutOff(context, name);
