@@ -34,6 +34,9 @@ export const refusesDrop = (error: unknown): boolean => says(error, /did not acc
 /** `setInputFiles` was given several files for a field that takes one. */
 export const takesOneFile = (error: unknown): boolean => says(error, /Non-multiple file input/);
 
+/** `press` was given something that is not a key. The message quotes it. */
+export const isUnknownKey = (error: unknown): boolean => says(error, /Unknown key: /);
+
 /** `setChecked` or `isChecked` met something that is neither a checkbox nor a radio button. */
 export const isNoBox = (error: unknown): boolean => says(error, /Not a checkbox or radio button/);
 

@@ -12,6 +12,7 @@ import {
   isNoBox,
   isNotFillable,
   isTimeout,
+  isUnknownKey,
   matchCount,
   networkError,
   refusesDrop,
@@ -109,6 +110,12 @@ describe('errors of Playwright', () => {
   it('should be known for what is neither checked nor unchecked', async () => {
     expect(isNoBox(await failure(page.locator('#text').setChecked(true, SOON)))).to.equal(true);
     expect(isNoBox(await failure(page.locator('#text').isChecked(SOON)))).to.equal(true);
+  });
+
+  it('should be known for what is not a key, on the keyboard and in an element', async () => {
+    expect(isUnknownKey(await failure(page.keyboard.press('Entre')))).to.equal(true);
+    expect(isUnknownKey(await failure(page.locator('#text').press('Entre', SOON)))).to.equal(true);
+    expect(isUnknownKey(await failure(page.locator('#missing').press('Enter', SOON)))).to.equal(false);
   });
 
   it('should be known for what takes no files', async () => {

@@ -1,6 +1,7 @@
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { gesture } from '../../controls/gesture.ts';
+import { isUnknownKey } from '../../page/playwright-errors.ts';
 import { countFault, countOf } from './pointer-fields.ts';
 import { untilInFront } from '../../controls/until-in-front.ts';
 import { inFront } from '../../page/guarded-locator.ts';
@@ -60,8 +61,8 @@ export const press = defineRecordableAction({
           ? untilInFront(context, locator, () => inFront(locator).press(keys, limits(context)))
           : page.keyboard.press(keys),
       ).catch((error: unknown) => {
-        // The message of Playwright quotes the key, which may be data of the task.
-        throw String(error).includes('Unknown key: ') ? noKey(context, args.key.source) : error;
+        // The key may be data of the task.
+        throw isUnknownKey(error) ? noKey(context, args.key.source) : error;
       });
     }
   },
