@@ -19,8 +19,7 @@ export const pageCellCaptions = pageLayer<
     const table = row && this.tableOf(row);
     if (!row || !table || this.placeInGrid(cell) === null) return null;
     const head = this.grid(table).find(
-      (line) =>
-        new Set(line.cells).size > 1 && (this.isHeaderRow(line.row) || this.looksLikeHead(table, line.row)),
+      (line) => !this.isAcross(line) && (this.isHeaderRow(line.row) || this.looksLikeHead(table, line.row)),
     );
     const isUnder = head && (head.row.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     if (!isUnder || (this.isHeaderRow(row) && !this.isSumsCell(cell))) return null;

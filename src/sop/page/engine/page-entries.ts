@@ -62,11 +62,6 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     return { names, heads, lines: [...leads.filter((line) => !this.isFiller(line)), ...foot] };
   },
 
-  /** A line across the whole table ("no results", the heading of a group) is not a row of data. */
-  isAcross({ cells }: Line): boolean {
-    return new Set(cells).size < 2;
-  },
-
   /** What such lines say in a table that has entries. Not those that are none in any case: buttons, and the foot. */
   linesAcross(table: Element): string[] {
     const { names, lines } = this.plainEntries(table);
@@ -109,9 +104,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
 
   /** Heading rows of which each names other cells: several words over one column, and none over several columns. */
   stackedHeads(table: Element): Line[] | null {
-    const all = this.headRows(table).filter(
-      ({ cells }) => new Set(cells).size > 1 && !this.isFilterRow(cells),
-    );
+    const all = this.headRows(table).filter((line) => !this.isAcross(line) && !this.isFilterRow(line.cells));
     const [first] = this.bodyRows(table);
     const heads = all.filter(
       ({ row }) =>

@@ -131,10 +131,13 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     const last = grid.findLastIndex(({ row }) => !this.isHeaderRow(row) && this.visible(row));
     const head = grid.findIndex(({ row, cells }) => cells.length > 0 && this.isHeaderRow(row));
     if (last > head) return last;
-    const ahead = grid.slice(0, last + 1).filter(({ row, cells }) => {
-      return new Set(cells).size > 1 && this.visible(row);
-    });
+    const ahead = grid.slice(0, last + 1).filter((line) => !this.isAcross(line) && this.visible(line.row));
     return ahead.length > 1 ? last : -1;
+  },
+
+  /** A line across the whole table ("no results", the heading of a group) is not a row of data. */
+  isAcross({ cells }: { readonly cells: readonly unknown[] }): boolean {
+    return new Set(cells).size < 2;
   },
 
   /** Fields, also with buttons, in each cell that says something. Headings have words next to a box or a button. */

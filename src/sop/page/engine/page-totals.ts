@@ -89,10 +89,10 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     );
   },
 
-  /** A row with more or fewer cells than there are headings: which of them belongs to which heading is not known. A line across the table has one cell. */
+  /** A row with more or fewer cells than there are headings: which of them belongs to which heading is not known. */
   isShifted(table: Element, { cells }: Line): boolean {
     const wide = this.headWidth(table);
-    if (cells.length === wide || new Set(cells).size < 2 || this.endsInTools(table, cells)) return false;
+    if (cells.length === wide || this.isAcross({ cells }) || this.endsInTools(table, cells)) return false;
     const [first] = cells;
     const [head] = this.headRows(table).map((line) => line.cells[0]);
     // A box in each row, under one that selects them all.
@@ -124,7 +124,7 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
   /** How many columns the last heading with words ends, and how many cells its rows have. */
   endingOf(table: Element): { readonly named: number; readonly widths: ReadonlySet<number> } {
     const [heads, rows] = [this.headRows(table), this.bodyRows(table)].map((lines) =>
-      lines.filter(({ cells }) => new Set(cells).size > 1),
+      lines.filter((line) => !this.isAcross(line)),
     );
     const ends = heads?.map(({ cells }) => cells.findLastIndex((cell) => this.textOf(cell) !== '') + 1);
     return {
