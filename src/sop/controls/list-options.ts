@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { inOneLine } from '../page/in-one-line.ts';
 import type { Choice } from './option-match.ts';
 
 /** What portals build their lists of, and whose lists are built so. */
@@ -57,5 +58,3 @@ export async function readOptions(options: Locator): Promise<readonly ListOption
     return { label, index, own: whole !== null && inOneLine(whole) === label };
   });
 }
-
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -2,6 +2,7 @@ import { withTimeout } from '../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
 import { engineSelector } from '../page/engine-selector.ts';
 import { withoutIcons } from '../page/icon-characters.ts';
+import { inOneLine } from '../page/in-one-line.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 
 /** Of a text of the page the element that it is in. */
@@ -46,13 +47,11 @@ export function isOnlyText(element: Locator): Promise<boolean> {
 }
 
 async function textOf(element: Locator): Promise<string> {
-  return clean(await element.textContent({ timeout: ANSWER_MS }).catch(() => ''));
+  return inOneLine(await element.textContent({ timeout: ANSWER_MS }).catch(() => ''));
 }
 
 const quoted = (text: string): string =>
   JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-
-const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 async function marksOf(element: Locator): Promise<Marks> {
   const { tag, marks, text, next, row, part } = await withTimeout(
@@ -60,8 +59,17 @@ async function marksOf(element: Locator): Promise<Marks> {
     ANSWER_MS,
     () => unknown,
   );
-  const own = marks.flatMap(([name, value]) => (clean(value) === '' ? [] : [`${name}=${clean(value)}`]));
-  return { tag, text: clean(text), marks: own, next: clean(next), row: clean(row), part: clean(part) };
+  const own = marks.flatMap(([name, value]) =>
+    inOneLine(value) === '' ? [] : [`${name}=${inOneLine(value)}`],
+  );
+  return {
+    tag,
+    text: inOneLine(text),
+    marks: own,
+    next: inOneLine(next),
+    row: inOneLine(row),
+    part: inOneLine(part),
+  };
 }
 
 interface RawMarks {

@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { askPage } from '../page/ask-page.ts';
+import { inOneLine } from '../page/in-one-line.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 
 /** Elements that may be what a page presents as an error. */
@@ -45,7 +46,7 @@ async function errorsIn(frame: Frame, signal: AbortSignal): Promise<readonly Sai
 async function saidBy(element: Locator, signal: AbortSignal): Promise<readonly Said[]> {
   const limits = { timeout: ANSWER_MS, signal };
   if (!(await askPage(element, { ask: 'is_error', alerts: true }, limits))) return [];
-  const text = (await element.innerText(limits)).replace(/\s+/g, ' ').trim();
+  const text = inOneLine(await element.innerText(limits));
   const isAlert = (await element.getAttribute('role', limits)) === 'alert';
   return text === '' || text.length > LONGEST ? [] : [{ text, isAlert }];
 }

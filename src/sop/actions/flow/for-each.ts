@@ -1,5 +1,6 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
+import { inOneLine } from '../../page/in-one-line.ts';
 import { answerOf } from '../../page/page-answer.ts';
 import { runLoopTurn } from './loop-turn.ts';
 import { BUSY_MS, COUNTED_AGAIN_MS } from '../../waiting/times.ts';
@@ -79,7 +80,7 @@ async function forMatches(context: ActionContext, target: Target, { as, max, ste
     const match = (await context.resolve(target)).nth(index);
     const timeout = Math.min(COUNTED_AGAIN_MS, limits(context).timeout);
     const text = await match.innerText({ timeout, signal: context.signal });
-    const names = { [as]: text.replace(/\s+/g, ' ').trim(), loop: placeOf(index, count) };
+    const names = { [as]: inOneLine(text), loop: placeOf(index, count) };
     if ((await runLoopTurn(context, steps, names, { [as]: { target, nth: index } })) === 'left') return;
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Evaluable } from '../../../sdk/field.ts';
+import { inOneLine } from '../../page/in-one-line.ts';
 import { wordByWord } from '../../page/literal-pattern.ts';
 import { searchPattern } from '../../page/safe-pattern.ts';
 import { saying } from '../../page/word-parts.ts';
@@ -11,7 +12,7 @@ import { writtenPattern } from './literal-checks.ts';
  */
 export function textTest(value: Evaluable<string>, text: string): (found: string) => boolean {
   const pattern = textPattern(value, text);
-  return (found) => searchPattern(pattern, plain(found)) !== null;
+  return (found) => searchPattern(pattern, inOneLine(found)) !== null;
 }
 
 /** Those of the elements that say the text: a part of it is enough that begins a word. */
@@ -25,8 +26,4 @@ function textPattern(value: Evaluable<string>, text: string): RegExp {
   const written = value.constant === undefined ? null : writtenPattern(value.constant);
   if (written !== null) return written;
   return text.trim() === '' ? /^\s*$/ : new RegExp(wordByWord(text), 'i');
-}
-
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
