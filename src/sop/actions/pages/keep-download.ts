@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Download } from 'playwright-core';
-import { codeOf } from '../../../platform/errors.ts';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 
@@ -84,10 +83,13 @@ export async function writeFile(
   } catch (error) {
     signal.throwIfAborted();
     if (size > context.maxFileBytes) throw error;
-    if (codeOf(error) === 'ENOSPC') throw storageFull(context);
-    throw brokeOff(context, name, codeOf(error) ?? 'unknown', error);
+    if (codeOfError(error) === 'ENOSPC') throw storageFull(context);
+    throw brokeOff(context, name, codeOfError(error) ?? 'unknown', error);
   }
 }
+
+export const codeOfError = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /** The disk is the database's too. */
 const RESERVE_BYTES = 256 * 2 ** 20;

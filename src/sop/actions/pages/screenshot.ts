@@ -1,8 +1,7 @@
-import { codeOf } from '../../../platform/errors.ts';
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
-import { safeName } from './keep-download.ts';
+import { codeOfError, safeName } from './keep-download.ts';
 import { limits } from '../../waiting/margins.ts';
 
 export const screenshot = defineAction({
@@ -46,7 +45,7 @@ export const screenshot = defineAction({
       });
       await context.saveArtifact({ kind: 'screenshot', name: given, contentType: 'image/png', content });
     } catch (error) {
-      const why = WITHOUT.get(codeOf(error) ?? '');
+      const why = WITHOUT.get(codeOfError(error) ?? '');
       if (why === undefined) throw error;
       // Evidence, and no result: the work on the portal is worth more than its picture.
       context.addIssue({ code: 'evidence_missing', message: `The picture "${given}" is missing: ${why}.` });
