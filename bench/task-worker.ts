@@ -116,6 +116,7 @@ const isOuter = (path: unknown): boolean => typeof path === 'string' && !path.sl
 
 const NEW_TASK = {
   type: 'bench_flow',
+  sop: 'acme/flow', // as the API finds it: a task without it is put back once, to wait for its portal
   data: JSON.stringify(MEMBER),
   files: [],
   idempotencyKey: null,
