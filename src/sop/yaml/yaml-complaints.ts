@@ -21,9 +21,18 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 
 type YamlDocument = ReturnType<typeof parseDocument>;
 
-/** An expression on one line; an attribute behind a name, as in `heading "Result" [level=2]`; the quoted text behind a word, as in `css "a[b]"`, where it has such letters in it. */
-const bracketed =
-  /\$\{\{.*?\}\}|(?<=["/][a-z]*(?: \[[^\]\n]*\])*) \[[a-z]+(?:=\w+)?\]|(?<=[a-z] )(["'])(?:(?!\1)[^[\]{},\n])*[[\]{},](?:(?!\1)[^\n])*\1/g;
+/** What has braces, brackets, or commas in it that YAML takes for its own. */
+const bracketed = new RegExp(
+  [
+    /\$\{\{.*?\}\}/, // an expression on one line
+    /(?<=["/][a-z]*(?: \[[^\]\n]*\])*) \[[a-z]+(?:=\w+)?\]/, // an attribute behind a name: heading "Result" [level=2]
+    /(?<=[a-z] )(["'])(?:(?!\1)[^[\]{},\n])*[[\]{},](?:(?!\1)[^\n])*\1/, // a quoted text behind a word: css "a[b]"
+    /(?<=[a-z] )\/(?:[^/\\[\]{},\n]|\\[^\n])*[[\]{},](?:[^/\\\n]|\\[^\n])*\/[a-z]*/, // a pattern behind a word: link /[0-9]{3}/
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /**
  * Replaces the braces and brackets of the language with text of the same length, so that offsets stay. Without quotes they confuse the parser, and

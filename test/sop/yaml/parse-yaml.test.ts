@@ -110,6 +110,9 @@ describe('parseYaml', () => {
       `1:14 this text needs quotes around the whole: 'css "a[b], c"'`,
       `2:18 this text needs quotes around the whole: 'css ''a[b]'''`,
     ]);
+    expect(
+      faultsOf('- click: { find: link /^[0-9a-f]{2,10}\\/$/i, nth: 1 }\n- click: link /[0-9]{3}/'),
+    ).to.deep.equal([`1:18 this text needs quotes around the whole: 'link /^[0-9a-f]{2,10}\\/$/i'`]);
     expect(faultsOf('a: { v: label "${{ x }}" }\nb: \'\\S "\'')).to.deep.equal([
       `1:9 this text needs quotes around the whole: 'label "\${{ x }}"'`,
     ]);
