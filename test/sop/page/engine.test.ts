@@ -115,6 +115,15 @@ const LAYERS: Readonly<Record<string, readonly Case[]>> = {
       answer: 0,
     },
   ],
+  'lines that count': [
+    {
+      should: 'say only how many rows there are, and not a value or another number of them',
+      page: '',
+      ask: `['Showing 1 to 2 of 2', '2 entries', '(2 items)', 'Showing all 2 claims', '2 claims found', 'Total records: 2', 'No more results', 'End of list',
+        'Showing 1 to 20 of 20', '46 entries', '2 visits', 'No further coverage', 'Total: 2', '2', 'Visits: 2', 'Items'].map((line) => engine.onlyCounts(line, 2))`,
+      answer: [...Array(8).fill(true), ...Array(8).fill(false)] as boolean[],
+    },
+  ],
   'rows of totals': [
     {
       should: 'be sure of a word and an amount with the other cells left out',

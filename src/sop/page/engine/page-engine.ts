@@ -9,6 +9,7 @@ import { pageControlState, type PageControlState } from './page-control-state.ts
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageClicks, type PageClicks } from './page-clicks.ts';
 import { pageDisabled } from './page-disabled.ts';
+import { pageCounts } from './page-counts.ts';
 import { pageDialogs, type PageDialogs } from './page-dialogs.ts';
 import { pageEditors } from './page-editors.ts';
 import { pageEntries } from './page-entries.ts';
@@ -225,6 +226,7 @@ export const engineSource = layersSource([
   pageSuggested,
   pageControlState,
   pagePulse,
+  pageCounts,
   pagePagers,
   pageInvalid,
   pageRows,

@@ -1,3 +1,4 @@
+import type { PageCounts } from './page-counts.ts';
 import type { PageEntries, TableEntry } from './page-entries.ts';
 import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
@@ -21,6 +22,7 @@ export const pageRows = pageLayer<
     PageEntries &
     PageRepeats &
     PagePagers &
+    PageCounts &
     PagePulse &
     PageNamedTables
 >()(() => ({
@@ -72,7 +74,7 @@ export const pageRows = pageLayer<
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       coming: this.comingAt(table),
       mayFill: this.mayFill(table, entries),
-      across: this.linesAcross(table),
+      across: this.linesAcross(table).filter((line) => !this.onlyCounts(line, entries.length)),
       moreRowsBy: this.moreRowsBy(table, entries.length),
       isCutOff: this.isCutOffTable(table),
       heading: missing.length === 0 ? '' : this.nameOfTable(table),

@@ -609,6 +609,10 @@ describe('reading and file actions', () => {
     for (const [line, issues] of [
       ['', []],
       [across('Closed'), ['lines_not_read']],
+      [across('Showing <b>1</b> to 2 of 2'), []],
+      [across('2 entries') + across('No more results.'), []],
+      [across('Showing 1 to 2 of 46'), ['pages_missed']],
+      [across('46 entries'), ['lines_not_read']],
     ] as const) {
       await lab.show(
         `<table><thead><tr><th>Claim<th>Status</thead><tbody>${add}<tr><td>1<td>Paid</tr>${line}<tr><td>2<td>Open</tr></tbody>${foot}</table>`,
