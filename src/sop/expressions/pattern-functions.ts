@@ -19,11 +19,10 @@ const mostMatches = 10_000;
 const longest = 1_000_000;
 
 function regexp(source: JsonValue | undefined, name: string): RegExp {
-  const written = asText(source);
   try {
-    return barePattern(written);
+    return barePattern(asText(source));
   } catch (cause) {
-    throw new FunctionError(`${name}() cannot read the pattern "${written}"`, { cause });
+    throw new FunctionError(`${name}() cannot read the pattern`, { cause });
   }
 }
 

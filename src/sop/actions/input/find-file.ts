@@ -3,17 +3,17 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 
 /**
- * A file of the task or of the run by what an SOP calls it: its name, or one of `files`. Of several files of one name the youngest.
+ * A file of the task or of the run by what an SOP calls it: its name, or one of `files`. Of several files of one name the youngest. A failure quotes `source`,
+ * what the SOP has in the place of the name.
  *
  * @throws `unknown_file`
  */
-export function findFile(context: ActionContext, given: JsonValue): LocalFile {
+export function findFile(context: ActionContext, given: JsonValue, source: string): LocalFile {
   const { id, name } =
     typeof given === 'object' && given !== null && !Array.isArray(given)
       ? (given as { id?: JsonValue; name?: JsonValue })
       : { name: given };
   const file = context.files.findLast((one) => (id === undefined ? one.name === name : one.id === id));
   if (file !== undefined) return file;
-  const what = typeof name === 'string' ? `"${name}"` : 'like that';
-  throw context.failure('unknown_file', `there is no file ${what} in this run`);
+  throw context.failure('unknown_file', `there is no file ${source} in this run`);
 }

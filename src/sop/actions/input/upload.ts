@@ -118,15 +118,15 @@ type UploadFile = Pick<LocalFile, 'path'>;
 async function pathsOf(context: ActionContext, value: Evaluable<JsonValue>): Promise<readonly UploadFile[]> {
   const given = await context.evaluate(value);
   const list = Array.isArray(given) ? (given as readonly JsonValue[]) : given === null ? [] : [given];
-  return Promise.all(list.map((one) => fileOf(context, one)));
+  return Promise.all(list.map((one) => fileOf(context, one, value.source)));
 }
 
-async function fileOf(context: ActionContext, given: JsonValue): Promise<UploadFile> {
+async function fileOf(context: ActionContext, given: JsonValue, source: string): Promise<UploadFile> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
     const { name, text } = given as { name?: JsonValue; text?: JsonValue };
     if (typeof text === 'string' && typeof name === 'string') return write(context, name, text);
   }
-  const file = findFile(context, given);
+  const file = findFile(context, given, source);
   // The portal sees the file's own name, which the copy in the run's folder need not have.
   if (file.path.endsWith(`/${file.name}`)) return file;
   return write(context, file.name, await readFile(file.path));

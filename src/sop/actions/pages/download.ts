@@ -119,6 +119,6 @@ export async function keepAddress(context: ActionContext, page: Page, expected: 
   const last = URL.parse(address)?.pathname.split('/').at(-1);
   const name = safeName(expected.name ?? (last ? decodeURIComponent(last) : 'document'));
   const path = pathOf(context, name);
-  await writeFile(context, name, answer.body, path);
+  await writeFile(context, answer.body, path);
   await keepFile(context, path, name, expected, 'download');
 }

@@ -43,9 +43,9 @@ export async function keepDownload(
   const path = pathOf(context, name);
   const reason = await download.failure();
   // Only the limit on disk space cancels a download.
-  if (reason === 'canceled') throw await cutOff(context, name);
-  if (reason !== null) throw brokeOff(context, name, reason);
-  await writeFile(context, name, await download.createReadStream(), path);
+  if (reason === 'canceled') throw await cutOff(context);
+  if (reason !== null) throw brokeOff(context, reason);
+  await writeFile(context, await download.createReadStream(), path);
   return keepFile(context, path, name, expected, 'download');
 }
 
@@ -59,18 +59,13 @@ export function pathOf(context: ActionContext, name: string): string {
  *
  * @throws `download_too_large`, `storage_full` and `download_failed` (transient)
  */
-export async function writeFile(
-  context: ActionContext,
-  name: string,
-  content: Readable,
-  path: string,
-): Promise<void> {
+export async function writeFile(context: ActionContext, content: Readable, path: string): Promise<void> {
   const { signal } = context;
   let size = 0;
   const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const part of source) {
       size += part.length;
-      if (size > context.maxFileBytes) throw tooLarge(context, name);
+      if (size > context.maxFileBytes) throw tooLarge(context);
       yield part;
     }
   };
@@ -84,7 +79,7 @@ export async function writeFile(
     signal.throwIfAborted();
     if (size > context.maxFileBytes) throw error;
     if (codeOfError(error) === 'ENOSPC') throw storageFull(context);
-    throw brokeOff(context, name, codeOfError(error) ?? 'unknown', error);
+    throw brokeOff(context, codeOfError(error) ?? 'unknown', error);
   }
 }
 
@@ -99,14 +94,15 @@ async function hasRoom({ folder }: ActionContext): Promise<boolean> {
   return bavail * bsize >= RESERVE_BYTES;
 }
 
-async function cutOff(context: ActionContext, name: string): Promise<Error> {
-  return (await hasRoom(context)) ? tooLarge(context, name) : storageFull(context);
+async function cutOff(context: ActionContext): Promise<Error> {
+  return (await hasRoom(context)) ? tooLarge(context) : storageFull(context);
 }
 
-const tooLarge = (context: ActionContext, name: string): Error =>
+/** The name of a file is not in the failures: it may be that of a patient. */
+const tooLarge = (context: ActionContext): Error =>
   context.failure(
     'download_too_large',
-    `"${name}" has more than ${context.maxFileBytes} bytes: set DOWNLOAD_SIZE_LIMIT to allow larger files`,
+    `the file has more than ${context.maxFileBytes} bytes: set DOWNLOAD_SIZE_LIMIT to allow larger files`,
     { kind: 'portal_changed', notes: 'The portal sent a file that is larger than this service allows.' },
   );
 
@@ -116,8 +112,8 @@ const storageFull = (context: ActionContext): Error =>
     notes: 'The service has no room to keep a file. The task is retried.',
   });
 
-const brokeOff = (context: ActionContext, name: string, reason: string, cause?: unknown): Error =>
-  context.failure('download_failed', `the download of "${name}" broke off (${reason})`, {
+const brokeOff = (context: ActionContext, reason: string, cause?: unknown): Error =>
+  context.failure('download_failed', `the download broke off (${reason})`, {
     kind: 'transient',
     cause,
   });
@@ -133,12 +129,9 @@ export async function keepFile(
   const { size } = await stat(path);
   const type = await typeOf(path, name);
   if (size < (expected.minSize ?? 1))
-    throw unexpected(
-      context,
-      `"${name}" has ${size} bytes, fewer than the ${expected.minSize ?? 1} expected`,
-    );
+    throw unexpected(context, `the file has ${size} bytes, fewer than the ${expected.minSize ?? 1} expected`);
   if (expected.type && type !== expected.type && !(type === 'text' && expected.type === 'csv'))
-    throw unexpected(context, `"${name}" is ${type ?? 'of an unknown type'}, not ${expected.type}`);
+    throw unexpected(context, `the file is ${type ?? 'of an unknown type'}, not ${expected.type}`);
   const contentType = expected.type
     ? CONTENT_TYPES[expected.type]
     : type

@@ -19,7 +19,7 @@ export async function sendRequest(
     if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;
     answer.body.destroy();
     if (redirects >= mostRedirects)
-      throw context.failure('too_many_redirects', `${outgoing.url.pathname} redirects again and again`, {
+      throw context.failure('too_many_redirects', 'the portal redirects again and again', {
         kind: 'portal_changed',
       });
     outgoing = redirected(context, outgoing, answer.status, location);

@@ -60,7 +60,7 @@ export const parseFile = defineAction({
 });
 
 async function parse(context: ActionContext, name: string, value: Spec): Promise<JsonValue> {
-  const file = findFile(context, await context.evaluate(value.file));
+  const file = findFile(context, await context.evaluate(value.file), value.file.source);
   try {
     const { size } = await stat(file.path);
     if (size > fileBounds.bytes) throw fileTooLarge('bytes', fileBounds.bytes);

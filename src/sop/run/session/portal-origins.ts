@@ -17,8 +17,8 @@ export function secretRefused(origin: string, cause?: unknown): SopFailure {
   );
 }
 
-/** A whole or relative address as one of the portal; anything else is a defect of the SOP. */
-export function portalUrl(url: string, portal: PortalSettings): string {
+/** A whole or relative address as one of the portal; anything else is a defect of the SOP, in the step of this title. An expression may put patient data into the address: the title has its source. */
+export function portalUrl(url: string, portal: PortalSettings, title: string): string {
   const base = `${portal.baseUrl}/`;
   const relative = url.startsWith('/') ? url.replace(/^\/+/, '') : url;
   // `/claims` is relative to the base URL of the portal, also if that has a path.
@@ -27,7 +27,7 @@ export function portalUrl(url: string, portal: PortalSettings): string {
     : URL.canParse(relative, base)
       ? new URL(relative, base)
       : null;
-  if (whole === null) throw new SopFailure('bad_url', `"${url}" is not an address`);
+  if (whole === null) throw new SopFailure('bad_url', `the address in "${title}" is not valid`);
   if (!portal.allowedOrigins.includes(whole.origin)) {
     throw new SopFailure(
       'navigation_blocked',

@@ -193,7 +193,7 @@ export class StepContext implements StepHost {
   }
 
   portalUrl(url: string): string {
-    return portalUrl(url, this.portal);
+    return portalUrl(url, this.portal, this.step.place.title);
   }
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
