@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import { inOneLine } from './in-one-line.ts';
 import { Network } from './network.ts';
 import { saysRefusal } from './word-parts.ts';
 
@@ -27,13 +28,22 @@ export interface HeardDialog {
   readonly into: string | undefined;
 }
 
-type Host = Pick<ActionContext, 'browser' | 'memory' | 'onEnd' | 'addIssue'>;
+type Host = Pick<ActionContext, 'browser' | 'memory' | 'onEnd' | 'addIssue' | 'note'>;
+
+/** Of the words of a dialog. */
+const LONGEST = 150;
+/** Of one step, which may open one after the other. */
+const MOST = 3;
 
 /** The dialogs of all pages of a run, from its first step on. One listener, on the context, hears those of pop-ups too. */
 export class Dialogs {
   readonly #host: Host;
   readonly #noted = new Set<string>();
+  /** The last one that may act on the page: what comes during a step that only waits or judges is its answer as well. */
   #step = '';
+  #isOver = false;
+  #acts = 0;
+  readonly #words: { readonly act: number; readonly words: string }[] = [];
   readonly #heard: HeardDialog[] = [];
   answer: DialogAnswer | null = null;
 
@@ -51,9 +61,17 @@ export class Dialogs {
     });
   }
 
-  /** The step that begins now: an issue names it. */
-  begins({ title, line }: { readonly title: string; readonly line: number }): void {
+  /** The step that begins now: an issue names the last one that may act on the page. */
+  begins({ title, line }: { readonly title: string; readonly line: number }, acts: boolean): void {
+    this.#isOver = !acts && this.#step !== '';
+    if (this.#isOver) return;
     this.#step = `"${title}" (line ${line})`;
+    this.#acts += 1;
+  }
+
+  /** What those said that the procedure does not expect, since the last step before this one that may act. It comes from the page: it is patient data until proved otherwise. */
+  get unexpected(): readonly string[] {
+    return this.#words.filter(({ act }) => act >= this.#acts - 1).map(({ words }) => words);
   }
 
   /** All so far. */
@@ -77,7 +95,7 @@ export class Dialogs {
     // What a page says while it loads answers no step.
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
     const isUnexpected = !isExpected || (answer === null && isAnswer);
-    if (isUnexpected) this.#noteUnexpected();
+    if (isUnexpected) this.#noteUnexpected(dialog);
     this.#heard.push({
       type: dialog.type(),
       isNamed: isNamed === true,
@@ -88,14 +106,19 @@ export class Dialogs {
     return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
   }
 
-  /** Once for each step, and without the text, which may hold patient data. */
-  #noteUnexpected(): void {
+  /** An issue once for each step, and without the text, which may hold patient data. */
+  #noteUnexpected(dialog: Dialog): void {
+    const when = `${this.#isOver ? 'After' : 'During'} ${this.#step}`;
+    const what = `${when}, the portal showed a dialog of the browser that the procedure does not expect`;
+    const words = `${dialog.type()} dialog ${JSON.stringify(inOneLine(dialog.message()).slice(0, LONGEST))}`;
+    const own = this.#words.filter(({ act }) => act === this.#acts);
+    if (own.length < MOST && own.every((one) => one.words !== words)) {
+      this.#words.push({ act: this.#acts, words });
+      this.#host.note(`${what}: ${words}`);
+    }
     if (this.#noted.has(this.#step)) return;
     this.#noted.add(this.#step);
-    this.#host.addIssue({
-      code: 'unexpected_dialog',
-      message: `During ${this.#step}, the portal showed a dialog of the browser that the procedure does not expect. It was dismissed.`,
-    });
+    this.#host.addIssue({ code: 'unexpected_dialog', message: `${what}. It was dismissed.` });
   }
 }
 

@@ -217,6 +217,12 @@ describe('page, pointer and dialog actions', () => {
         message: `During "click Submit" (line ${line}), the portal showed a dialog of the browser that the procedure does not expect. It was dismissed.`,
       })),
     );
+    expect(unknown.notes).to.deep.equal(
+      [4, 5].map(
+        (line) =>
+          `During "click Submit" (line ${line}), the portal showed a dialog of the browser that the procedure does not expect: confirm dialog "Submit this claim?"`,
+      ),
+    );
     await lab.run('- on_dialog: { answer: accept, text: /submit this/i }\n- click: Submit');
     expect(await lab.page.title()).to.equal('true');
     await lab.run('- on_dialog: { answer: accept, prompt: Because }\n- click: Ask');
@@ -251,6 +257,10 @@ describe('page, pointer and dialog actions', () => {
     expect(await codes(`- on_dialog: dismiss\n${upload}`)).to.deep.equal([]);
     const wait = '- goto: /large\n- click: Find\n- wait_for: heading "None"';
     expect(await codes(wait)).to.deep.equal(['unexpected_dialog']);
+    const late = await lab.run(`${wait}\n- expect: heading "Claims"\n  timeout: 1s`);
+    expect(late.outcome.issues[0]?.message).to.match(/^After "click Find" \(line 5\), the portal showed/);
+    expect(JSON.stringify(late.outcome.issues)).to.not.include('Ann');
+    expect(late.outcome).to.have.nested.property('report.candidates[0]', 'alert dialog "None for Ann"');
     expect(await codes(wait.replace('Find', 'Print'))).to.deep.equal(['unexpected_dialog']);
   });
 

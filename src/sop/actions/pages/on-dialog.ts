@@ -9,7 +9,7 @@ export const onDialog = defineAction({
   family: 'dialogs',
   effect: 'changes',
   title: 'Answer dialogs of the browser',
-  doc: 'Sets the answer to later `alert`, `confirm`, and `prompt` dialogs. A dialog without an answer, or with another `text`, is dismissed and becomes the issue `unexpected_dialog`, except while a page loads. "Leave this page?" is accepted.',
+  doc: 'Sets the answer to later `alert`, `confirm`, and `prompt` dialogs. A dialog without an answer, or with another `text`, is dismissed and becomes the issue `unexpected_dialog`, except while a page loads. The failure report has its words. "Leave this page?" is accepted.',
   examples: [
     'on_dialog: accept',
     'on_dialog: { answer: accept, text: /submit this claim/i }',

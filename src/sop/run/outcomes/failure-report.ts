@@ -4,7 +4,7 @@ import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
 import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
 import { describeErrors } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
-import { lostPart } from '../../targets/lost-part.ts';
+import type { LostPart } from '../../targets/lost-part.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -19,8 +19,12 @@ import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
 export interface ReportSubject {
   readonly place: StepPlace;
   readonly target: TargetNode | null;
+  /** A part of the page that the target should be in or next to, and which is not there. */
+  readonly lost: LostPart | null;
   readonly scope: TargetScope;
   readonly sources: TargetSources;
+  /** What dialogs of the browser said that the procedure does not expect. */
+  readonly unexpected: readonly string[];
   /** No picture of steps that handle secrets. */
   readonly pictured: boolean;
   masks(): Promise<readonly Locator[]>;
@@ -56,10 +60,7 @@ export async function reportFailure(
   // Nothing on the page is instead of a credential.
   const sought = failure.kind === 'credentials' ? null : subject.target;
   const ambiguous = failure.code === 'target_ambiguous';
-  const lost =
-    page === null || sought === null || ambiguous
-      ? null
-      : await inTime(lostPart(sought, subject.scope), null);
+  const { lost } = subject;
   const missing = NOT_FOUND.has(failure.code);
   const [errors, ranked, matches, screenshot] = await Promise.all([
     page === null || sought === null || !missing ? [] : inTime(describeErrors(page, run.signal), []),
@@ -79,7 +80,10 @@ export async function reportFailure(
     message: failure.message,
     callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
-    candidates: ambiguous ? matches : [...new Set([...errors, ...newFirst(ranked).map((one) => one.target)])],
+    candidates: [
+      ...subject.unexpected,
+      ...(ambiguous ? matches : new Set([...errors, ...newFirst(ranked).map((one) => one.target)])),
+    ],
     proposal:
       subject.target === null || lost !== null || !missing
         ? null

@@ -1,9 +1,9 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { Dialogs } from '../../page/dialogs.ts';
 import { foundTargets } from '../../page/found-targets.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
-import type { TargetNode } from '../../targets/target.ts';
 import { classifyError } from '../outcomes/classify-error.ts';
 import { notRecorded } from '../outcomes/not-recorded.ts';
 import { pluginFailure } from '../outcomes/plugin-failure.ts';
@@ -18,7 +18,7 @@ import type { RunState } from './run-state.ts';
 import { endSignsOf, expiryOf, reasonShown } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
 import { frameFailure } from './step-frame.ts';
-import { lostPartFailure } from './lost-part-failure.ts';
+import { lostPartOf, withLostPart } from './lost-part-failure.ts';
 import type { StepContext } from './step-context.ts';
 import { inspectorAt, orEnded, pageOf } from './at-step.ts';
 
@@ -74,9 +74,11 @@ export async function explain(
       return new SessionLost('a data request of the page was answered with HTTP status 401');
     failure = meaning ?? failure;
   }
-  const lost = await frameFailure(context, failure);
-  failure = lost ?? (await lostPartFailure(context, failure)) ?? failure;
-  const subject = subjectOf(step, context, around, lost === null ? context.lastTarget : null);
+  const lostFrame = await frameFailure(context, failure);
+  const target = lostFrame === null ? context.lastTarget : null;
+  const lost = await lostPartOf(target, context.targetScope, lostFrame ?? failure);
+  failure = withLostPart(lostFrame ?? failure, lost);
+  const subject = { ...subjectOf(step, context, around), target, lost };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
     await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
@@ -99,15 +101,12 @@ async function absentWhenTimeWasUp(
   return all.every((count) => count === 0) ? notFound(describeTarget(lastTarget)) : null;
 }
 
-function subjectOf(
-  step: CompiledStep,
-  context: StepContext,
-  { frame }: BlockContext,
-  target: TargetNode | null,
-): ReportSubject {
+function subjectOf(step: CompiledStep, context: StepContext, { frame }: BlockContext): ReportSubject {
   const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
   const masks = (): ReturnType<ReportSubject['masks']> => context.masks();
-  return { place: step.place, target, scope: context.targetScope, sources: frame, pictured, masks };
+  const { targetScope: scope } = context;
+  const { unexpected } = Dialogs.of(context);
+  return { place: step.place, target: null, lost: null, scope, sources: frame, unexpected, pictured, masks };
 }
 
 /** A submission whose outcome is unknown is reported once: where its steps failed, or what the page shows at its end. */
@@ -122,6 +121,6 @@ async function reportUncertain(
   const known = error.cause instanceof Error ? run.reports.get(error.cause) : undefined;
   if (known === undefined && run.signal.aborted) return;
   const failure = new SopFailure('submission_uncertain', error.message);
-  const report = known ?? (await reportFailure(run, subjectOf(step, context, around, null), error, failure));
+  const report = known ?? (await reportFailure(run, subjectOf(step, context, around), error, failure));
   run.reports.set(error, report);
 }
