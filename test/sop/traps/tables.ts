@@ -33,6 +33,19 @@ const BOTH_ROWS = {
 };
 const UNCLEAR = { fails: 'entries_unclear' };
 
+/** The files of backups as BackupPC lists them: two rows of headings, marked by a style alone, of which the first names groups. */
+const BACKUPS = `<style>.head { font-weight: bold }</style><table><tr class=head><td colspan=2></td><td colspan=2>Totals</td><td colspan=2>New Files</td></tr>
+  <tr class=head><td>Backup#<td>Type<td>#Files<td>Size<td>#Files<td>Size</tr>
+  ${['18 incr 432 474.9 185 21.5', '17 full 416 457.0 266 28.8']
+    .map(
+      (one) =>
+        `<tr>${one
+          .split(' ')
+          .map((cell) => `<td class=border>${cell}`)
+          .join('')}</tr>`,
+    )
+    .join('')}</table>`;
+
 const CLAIMS = `<table>${head('Claim', 'Status')}${row('117', 'Paid')}${row('1,017', 'Open')}${row('170', 'Void')}</table>`;
 
 const NUMBERS = '- read: { claims: { table: { find: table }, columns: { Claim: number, Status: status } } }';
@@ -174,6 +187,26 @@ const MAILBOX = (email: string, ...tools: readonly string[]): string =>
   );
 
 export const tableTraps: readonly Trap[] = [
+  {
+    should: 'read under names below the names of groups that only a style marks',
+    page: BACKUPS,
+    steps:
+      '- read: { backups: { table: { find: table }, columns: { "Backup#": number, "Totals #Files": files, "New Files Size": size } } }',
+    outcome: {
+      reads: {
+        backups: [
+          { number: '18', files: '432', size: '21.5' },
+          { number: '17', files: '416', size: '28.8' },
+        ],
+      },
+    },
+  },
+  {
+    should: 'name the columns of two groups with the same names below',
+    page: BACKUPS,
+    steps: '- read: { backups: { table: { find: table }, columns: { "#Files": files } } }',
+    outcome: { fails: 'column_not_found', names: ['Totals #Files', 'New Files #Files'] },
+  },
   {
     should: 'say which table was taken if it has no such column',
     page: '<h2>Claims</h2><table><tr><th>Id<th>Paid<tr><td>17<td>3</table><h2>Members</h2><table><tr><th>Name<th>Plan<tr><td>Quill<td>Gold</table>',

@@ -107,7 +107,7 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     return this.known(this.names, table, () => this.namesOver(table));
   },
 
-  /** The rows that name the columns: those of heading cells, otherwise the first. */
+  /** The rows that name the columns: those of heading cells, otherwise the first, and the second if the first one names groups of its columns. */
   headRows(table: Element): Grid {
     const grid = this.grid(table);
     const ends = this.endRows(grid);
@@ -115,7 +115,7 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
       ({ row, cells }) =>
         cells.length > 0 && this.isHeaderRow(row) && !row.closest('tfoot') && !ends.has(row),
     );
-    return headers.length > 0 ? headers : grid.slice(0, 1);
+    return headers.length > 0 ? headers : grid.slice(0, this.isGrouped(table) ? 2 : 1);
   },
 
   /** Rows of heading cells with nothing to head: under the last entry, or with fields under the headings of a table without entries. */
@@ -160,6 +160,7 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
 
   /** Old pages mark the head of a table by style alone: all cells of the first row look alike and other than those of the next. */
   looksLikeHead(table: Element, row: Element): boolean {
+    if (this.isGrouped(table)) return this.rowsOf(table).indexOf(row) < 2;
     const [first, second] = this.rowsOf(table)
       .slice(0, 2)
       .map((one) => ({ one, cells: this.cellsOf(one) }));
@@ -179,6 +180,27 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     );
     const looks = new Set(named.map((cell) => this.lookOf(cell)));
     return looks.size === 1 && second.cells.every((cell) => !looks.has(this.lookOf(cell)));
+  },
+
+  grouped: new Map<Element, boolean>(),
+
+  /** By style alone, too (BackupPC): names of groups over several columns each, then the names of all columns, which look alike and other than the first entry. */
+  isGrouped(table: Element): boolean {
+    return this.known(this.grouped, table, () => {
+      const [top, names, first] = this.grid(table);
+      if (!top || !names || !first || this.isAcross(top) || this.isHeaderRow(top.row)) return false;
+      if (new Set(names.cells).size < names.cells.length || names.cells.length < top.cells.length)
+        return false;
+      const groups = [...new Set(top.cells)].filter((cell) => this.textOf(cell) !== '');
+      const spans = groups.filter((cell) => top.cells.indexOf(cell) < top.cells.lastIndexOf(cell));
+      const heads = [...groups, ...names.cells].map((cell) => this.lookOf(cell));
+      return (
+        spans.length > 0 &&
+        groups.every((cell) => spans.includes(cell) || names.cells.includes(cell)) &&
+        new Set(heads).size === 1 &&
+        first.cells.every((cell) => this.lookOf(cell) !== heads[0])
+      );
+    });
   },
 
   hasHead(table: Element): boolean {
