@@ -66,6 +66,12 @@ export class AnnouncedRequests {
     );
   }
 
+  /** The sessions of the page, and of its frames that have their own process. */
+  async sessions(): Promise<readonly CDPSession[]> {
+    const listening = await Promise.all(this.#sessions.values());
+    return listening.filter((session) => session !== null);
+  }
+
   async #ask(expression: string, ms: number): Promise<void> {
     const question = { expression, awaitPromise: true };
     const answers = [...this.#sessions].map(([source, listening]) =>

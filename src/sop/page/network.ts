@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core';
 import { AnnouncedRequests, type AnnouncedRequest } from './announced-requests.ts';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
 import { AskedRequests } from './asked-requests.ts';
@@ -88,6 +88,11 @@ export class Network {
   /** Lets a page run for some milliseconds by its own clock, however busy the machine is. */
   async letRun(page: Page, ms: number): Promise<void> {
     await this.#announced.get(page)?.letRun(ms);
+  }
+
+  /** The browser's sessions for a page, and for its frames that have their own process. */
+  async sessionsOf(page: Page): Promise<readonly CDPSession[]> {
+    return (await this.#announced.get(page)?.sessions()) ?? [];
   }
 
   /** Whether a page is making a request that may change something at the portal, even if Playwright has not reported it yet. */

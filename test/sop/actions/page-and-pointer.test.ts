@@ -73,6 +73,17 @@ describe('page, pointer and dialog actions', () => {
     });
   });
 
+  it('should go back to a page whose scripts the browser has kept', async () => {
+    let asked = 0;
+    lab.answers.set('/kept.js', (_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=600' }).end();
+    });
+    lab.answers.set('/app', page('<h1>App</h1><script src=/kept.js></script>'));
+    const ran = await lab.run('- goto: /app\n- goto: /one\n- navigate: back\n- expect: heading "App"');
+    expect({ ran: ran.verdict, asked }).to.deep.equal({ ran: 'finished', asked: 1 });
+  });
+
   it('should say what an answer with an error means', async () => {
     expect((await lab.run('- goto: /404')).verdict).to.equal('portal_changed page_not_found');
     expect((await lab.run('- goto: /503')).verdict).to.equal('transient portal_unavailable');

@@ -1,7 +1,8 @@
-import type { Frame, Page, Request, Response, Route } from 'playwright-core';
+import type { CDPSession, Frame, Response } from 'playwright-core';
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import { checkResponse, loadState } from './goto.ts';
+import { Network } from '../../page/network.ts';
 import { limits } from '../../waiting/margins.ts';
 
 const METHODS = { back: 'goBack', forward: 'goForward', reload: 'reload' } as const;
@@ -32,7 +33,7 @@ export const navigate = defineAction({
   timeout: 'navigation',
   async run(context, { to, until, resend }) {
     const { page } = context;
-    await using guard = resend ? null : await refuseForms(page);
+    await using guard = resend ? null : await refuseForms(context);
     try {
       await checkResponse(context, await moved(context, to, until));
     } catch (error) {
@@ -86,30 +87,54 @@ interface FormGuard extends AsyncDisposable {
   readonly refused: () => boolean;
 }
 
+/** What the browser is about to send, as `Fetch.requestPaused` reports it. */
+interface PausedRequest {
+  readonly requestId: string;
+  readonly frameId: string;
+  readonly request: { readonly method: string };
+}
+
 /**
  * A browser that reloads the answer to a form sends the form again without asking. A page that was just loaded may send a form itself, such as a
- * sign-in that passes through several pages: that is not a resend.
+ * sign-in that passes through several pages: that is not a resend. Only documents are looked at: when a `page.route` is removed, Chromium may hold back
+ * forever what the page has just begun to ask for, such as its data.
  */
-async function refuseForms(page: Page): Promise<FormGuard> {
+async function refuseForms(context: ActionContext): Promise<FormGuard> {
   let refused = false;
-  const loaded = new Set<Frame>();
-  const decide = (route: Route, request: Request): Promise<void> => {
-    if (!request.isNavigationRequest()) return route.fallback();
-    const frame = request.frame();
-    if (request.method() === 'GET' || loaded.has(frame)) {
-      loaded.add(frame);
-      return route.fallback();
-    }
-    refused = true;
-    return route.abort('blockedbyclient');
+  const loaded = new Set<string>();
+  const refuses = ({ frameId, request }: PausedRequest): boolean => {
+    if (request.method !== 'GET' && !loaded.has(frameId)) return (refused = true);
+    loaded.add(frameId);
+    return false;
   };
-  await page.route('**', decide);
+  const guards = (await Network.of(context).sessionsOf(context.page)).map((session) =>
+    pauseDocuments(session, refuses),
+  );
+  const release = await Promise.all(guards);
   return {
     refused: () => refused,
-    [Symbol.asyncDispose]: () =>
-      page.unroute('**', decide).catch((error: unknown) => {
-        // A page that is gone routes nothing any more, and what has ended it is the error that counts.
-        if (!page.isClosed()) throw error;
-      }),
+    [Symbol.asyncDispose]: async () => void (await Promise.all(release.map((end) => end()))),
+  };
+}
+
+/** Aborts the documents that are refused, until what it returns is called. */
+async function pauseDocuments(
+  session: CDPSession,
+  refuses: (request: PausedRequest) => boolean,
+): Promise<() => Promise<void>> {
+  const decide = (paused: PausedRequest): void => {
+    const { requestId } = paused;
+    const decided = refuses(paused)
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+      : session.send('Fetch.continueRequest', { requestId });
+    // It may have been canceled in the meantime.
+    decided.catch(() => undefined);
+  };
+  session.on('Fetch.requestPaused', decide);
+  // A page or a frame that is gone asks for nothing.
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] }).catch(() => undefined);
+  return async () => {
+    session.off('Fetch.requestPaused', decide);
+    await session.send('Fetch.disable').catch(() => undefined);
   };
 }
