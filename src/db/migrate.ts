@@ -44,6 +44,7 @@ import * as dryRuns from './migrations/0050-dry-runs.ts';
 import * as sopReviews from './migrations/0051-sop-reviews.ts';
 import * as databaseIdentity from './migrations/0054-database-identity.ts';
 import * as earlierState from './migrations/0055-earlier-state.ts';
+import * as claimHeldKeys from './migrations/0056-claim-held-keys.ts';
 
 /** One step of the schema. `name` is what the database remembers, so it never changes once released. */
 export interface Migration {
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = Object.freeze([
   sopReviews,
   databaseIdentity,
   earlierState,
+  claimHeldKeys,
 ]);
 
 /** Work on the database that belongs to a migration but not to our schema: the queue's own tables, for one. */

@@ -11,7 +11,7 @@
  * `test/tasks/run/fair-model.ts` is the same in a few lines of TypeScript.
  */
 export const CLAIM_NEXT = `
-create function claim_next(owner text, lease_seconds double precision)
+create or replace function claim_next(owner text, lease_seconds double precision)
 returns table (state text, again_ms double precision, picked_task task)
 language plpgsql
 -- A cached plan may be older than the backlog: with these it reads the start of the partial indexes, whatever the statistics say.
@@ -35,7 +35,7 @@ begin
     update task set wait_until = null
     where id in (
       select id from task where status = 'queued' and wait_until is not null and wait_until <= moment
-      order by wait_until limit 1000 for update skip locked)
+      order by wait_until limit 1000 for no key update skip locked)
     returning account_id, portal
   ), arrived as (
     delete from lane_arrival returning account_id, portal
@@ -54,9 +54,10 @@ begin
       and coalesce(greatest(lanes.paused_until, lanes.closed_until, lanes.interval_until) <= moment, true)
     order by start_tag, lanes.account_picked, lanes.account_id, lanes.picked, lanes.portal
   loop
+    -- "no key": an insert that refers to the task holds its key for a moment, for which the task must not lose its place.
     select * into chosen from task
     where account_id = choice.account_id and portal = choice.portal and status = 'queued' and wait_until is null
-    order by priority desc, id limit 1 for update skip locked;
+    order by priority desc, id limit 1 for no key update skip locked;
 
     if not found then
       -- One that somebody else holds in this moment still waits.

@@ -91,6 +91,23 @@ describe('lanes', () => {
     expect((await claimed()).taskId).to.equal(id);
   });
 
+  it('should start the oldest although another transaction adds something that refers to it', async () => {
+    await connect();
+    const [oldest] = (await create(2)).toSorted();
+    // It has become due, so a claim writes its row twice.
+    await fixture.database
+      .knex('task')
+      .where({ id: oldest })
+      .update({ wait_until: sql("now() - interval '1 second'") });
+    const adding = await fixture.database.knex.transaction();
+    try {
+      await adding('task').where({ id: oldest }).forKeyShare().first('id');
+      expect((await claimed()).taskId).to.equal(oldest);
+    } finally {
+      await adding.rollback();
+    }
+  });
+
   it('should wake nobody at the end of a task when nobody waits', async () => {
     await connect();
     await create(1);
