@@ -39,6 +39,7 @@ const FORM_PROPERTIES = [
   'getBoundingClientRect',
   'getRootNode',
   'hasAttribute',
+  'id',
   'innerHTML',
   'innerText',
   'isConnected',
@@ -66,6 +67,7 @@ const FORM_PROPERTIES = [
   'tabIndex',
   'tagName',
   'textContent',
+  'title',
 ] as const;
 
 const READS = new RegExp(`(?<!\\.)(\\?)?\\.(${FORM_PROPERTIES.join('|')})\\b`, 'g');
