@@ -1,4 +1,5 @@
 import { style } from '../platform/style.ts';
+import type { JsonObject } from '../sdk/json.ts';
 import type { StepPlace } from '../sop/ports.ts';
 import { plainText } from './plain-text.ts';
 
@@ -10,6 +11,8 @@ export interface ShownFailure {
   readonly notes: string;
   readonly issues: readonly { readonly code: string; readonly message: string }[];
   readonly report: ShownReport | null;
+  /** What it set before. A failed task in the service has no result, so they are known only where the run was made. */
+  readonly outputs?: JsonObject;
 }
 
 /** Where and why a step failed. */
@@ -24,14 +27,19 @@ export interface ShownReport {
 }
 
 /** How a run failed, for people: the same for `sopwith sop run` and `sopwith task why`. */
-export function describeFailure({ code, kind, notes, issues, report }: ShownFailure): string {
+export function describeFailure(failure: ShownFailure): string {
+  const { code, kind, notes, issues, report, outputs = {} } = failure;
   const name = kind === null ? code : `${kind} ${code}`;
   const head =
     code === 'submission_uncertain'
       ? [style('yellow', 'uncertain'), plainText(notes)]
       : [`${style('red', 'failed')} ${name}: ${plainText(notes)}`];
-  return [...head, ...(report === null ? [] : reportLines(report)), ...issueLines(issues)].join('\n');
+  const set = Object.keys(outputs).length === 0 ? [] : [outputText(outputs)];
+  return [...head, ...set, ...(report === null ? [] : reportLines(report)), ...issueLines(issues)].join('\n');
 }
+
+/** The outputs of a run, as they are printed. */
+export const outputText = (outputs: JsonObject): string => JSON.stringify(outputs, null, 2);
 
 export const issueLines = (issues: ShownFailure['issues']): readonly string[] =>
   issues.map((issue) => `${style('yellow', 'issue')} ${issue.code}: ${plainText(issue.message)}`);

@@ -1,6 +1,6 @@
 import { style } from '../../platform/style.ts';
 import { INCOMPLETE, type SopEvent, type SopOutcome } from '../../sop/ports.ts';
-import { describeFailure, issueLines, reportLines } from '../describe-failure.ts';
+import { describeFailure, issueLines, outputText, reportLines } from '../describe-failure.ts';
 
 const MARKS = {
   ok: style('green', '✓'),
@@ -32,18 +32,17 @@ export const isComplete = ({ status, issues }: SopOutcome): boolean =>
 
 /** How a run ended, for the author. */
 export function describeOutcome(outcome: SopOutcome): string {
-  const outputs = JSON.stringify(outcome.outputs, null, 2);
-  const { issues } = outcome;
+  const { issues, outputs } = outcome;
   if (outcome.status === 'finished') {
     const report = outcome.report === undefined ? [] : reportLines(outcome.report);
     const head = issues.length === 0 ? style('green', 'finished') : style('yellow', endOf(outcome));
-    return [head, outputs, ...report, ...issueLines(issues)].join('\n');
+    return [head, outputText(outputs), ...report, ...issueLines(issues)].join('\n');
   }
   if (outcome.status === 'dry_run')
-    return [`stopped before ${outcome.stoppedBefore}`, outputs, ...issueLines(issues)].join('\n');
+    return [`stopped before ${outcome.stoppedBefore}`, outputText(outputs), ...issueLines(issues)].join('\n');
   const { notes, report } = outcome;
   if (outcome.status === 'uncertain')
-    return describeFailure({ code: 'submission_uncertain', kind: null, notes, issues, report });
+    return describeFailure({ code: 'submission_uncertain', kind: null, notes, issues, report, outputs });
   const { code, kind } = outcome.failure;
-  return describeFailure({ code, kind, notes, issues, report });
+  return describeFailure({ code, kind, notes, issues, report, outputs });
 }

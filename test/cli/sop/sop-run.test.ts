@@ -19,6 +19,9 @@ const SOPS = {
   half:
     '- goto: /new\n- set: { sent: first }\n- once: first # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Search claims" }, { wait_for: heading "Made" }]\n' +
     '- click: link "Back"\n- click: button "Serch"\n  timeout: 1s\n- once: second # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Also" }]',
+  stuck: '- set: { sent: first }\n- fail: { code: closed, notes: The office is closed. }',
+  unsure:
+    '- goto: /new\n- set: { sent: first }\n- once: second # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Also" }, { wait_for: heading "Sent" }]',
   noted: '- set: { sent: first }\n- note: { code: look, message: Look. }',
   framed: '- goto: /framed\n- wait_for: text "Frames"',
   slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
@@ -108,6 +111,19 @@ describe('sopwith sop run', function () {
     const noted = await run('noted');
     expect(noted.out).to.match(/^completed_with_issues\n/);
     expect(noted.code).to.equal(0);
+  });
+
+  it('should print what was set before a run failed, or became uncertain, after how it ended', async () => {
+    const stuck = await run('stuck');
+    expect(stuck.out).to.match(
+      /^failed business closed: The office is closed\.\n\{\n {2}"sent": "first"\n\}\n.*stuck\.yaml:\d+:\d+: /,
+    );
+    const unsure = await run('unsure', '--timeout', '300ms');
+    expect(unsure.out).to.match(
+      /^uncertain\n\[submission_uncertain\] .*\n\{\n {2}"sent": "first"\n\}\n.*unsure\.yaml:\d+:\d+: /,
+    );
+    expect(JSON.parse((await run('stuck', '--json')).out)).to.deep.include({ outputs: { sent: 'first' } });
+    expect((await run('slips', '--timeout', '300ms')).out).not.to.contain('{}');
   });
 
   it('should name each origin that the guard did not let a frame or a script reach, and what to write', async () => {
