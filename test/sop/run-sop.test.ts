@@ -141,6 +141,18 @@ describe('runSop', () => {
     });
   });
 
+  const bounds: Readonly<Record<string, readonly [end: string, failure: string]>> = {
+    'that nothing ends': ['', 'loop_bound'],
+    'whose "until" comes a turn late': ['  until: ${{ loop.number == 4 }}\n', 'loop_bound'],
+    'whose "while" ends a turn late': ['  while: ${{ loop.index < 4 }}\n', 'loop_bound'],
+    'whose "while" ends with the last turn': ['  while: ${{ loop.index < 3 }}\n', 'finished'],
+  };
+  for (const [name, [end, result]] of Object.entries(bounds))
+    it(`should make a failure of more turns than "max": a loop ${name}`, async () => {
+      const { outcome } = await onPage('/', `- repeat:\n    - log: turn\n${end}  max: 3`);
+      expect(outcome.status === 'failed' ? outcome.failure.code : outcome.status).to.equal(result);
+    });
+
   it('should let the page decide between branches, the upper one first', async () => {
     const steps = `
 - branch:

@@ -7,7 +7,7 @@ export const repeat = defineAction({
   family: 'control',
   effect: 'reads',
   title: 'Repeat while or until',
-  doc: 'Repeats steps. `while` is checked before each iteration, `until` after it.',
+  doc: 'Repeats steps. `while` is checked before each iteration, `until` after it. Without either, a `break` must end the loop. For a fixed number, use `for_each` with `range(3)`.',
   examples: ['repeat:\n  - click: button "Next"\nuntil: ${{ hidden(\'button "Next"\') }}\nmax: 20'],
   beside: true,
   arguments: field.object(
@@ -43,13 +43,13 @@ export const repeat = defineAction({
   },
   async run(context, args) {
     const max = args.max ?? 100;
-    for (let index = 0; index < max; index += 1) {
+    for (let index = 0; ; index += 1) {
       const loop = { index, number: index + 1, first: index === 0 };
       if (args.while !== undefined && !(await context.evaluate(args.while, { loop }))) return;
+      if (index === max) break;
       if ((await runLoopTurn(context, args.repeat, { loop })) === 'left') return;
       if (args.until !== undefined && (await context.evaluate(args.until, { loop }))) return;
     }
-    if (args.while === undefined && args.until === undefined) return;
     throw context.failure('loop_bound', `the loop did not end within ${max} turns`, {
       kind: 'portal_changed',
     });

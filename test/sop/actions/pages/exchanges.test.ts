@@ -71,7 +71,7 @@ describe('waiting for what the page asks', function () {
 
   it('should not take the answer of a turn before for the one that this turn waits for', async () => {
     const turns = (last: string): string =>
-      `- click: Search\n- repeat:\n    - wait_for: { response: /api/claims }\n      timeout: 400ms\n    - click: ${last}\n  max: 2\n- wait_for: { response: "/member=7/" }`;
+      `- click: Search\n- for_each: \${{ range(2) }}\n  as: turn\n  steps:\n    - wait_for: { response: /api/claims }\n      timeout: 400ms\n    - click: ${last}\n- wait_for: { response: "/member=7/" }`;
     expect(await told(turns('Search'))).to.equal('finished');
     expect(await told(turns('Break'))).to.equal(
       'portal_changed wait_timed_out: no answer of /api/claims came: the page did not ask since the step before began',
