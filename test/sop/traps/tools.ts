@@ -67,6 +67,48 @@ export const toolTraps: readonly Trap[] = [
     })),
   ),
   {
+    should: 'not read a row with nothing but a link for one more entry',
+    page: `<table>${HEAD}${USERS.join('')}${row('', '<a href="#">Add a user</a>', '', '')}</table>`,
+    steps: READ,
+    outcome: BOTH,
+  },
+  {
+    should: 'read none of a table that only has a link for one more entry',
+    page: users(row('', '<a href="#">Create user</a>', '', '')),
+    steps: READ,
+    outcome: { reads: { users: [] } },
+  },
+  ...alike(
+    [[], USERS].map((rows): Trap => ({
+      should: `not choose whether fields with suggested values and a button that adds them are an entry, of ${rows.length + 1} rows`,
+      page: users(
+        ...rows,
+        row(
+          '<input type=submit value=Create>',
+          'ahall3<input type=hidden>',
+          '<input value=Hall>',
+          '<input value=Claims>',
+        ),
+      ),
+      steps: READ,
+      outcome: { fails: 'entries_unclear', names: ['fields'] },
+    })),
+  ),
+  {
+    should:
+      'read an entry whose fields are filled, next to others that each have a button which adds it to something',
+    page: `<table>${head('Actions', 'User name', 'Seats')}${['ahall', 'ckoch'].map((name) => row('<button>Add to group</button>', name, '<input value=1>')).join('')}</table>`,
+    steps: '- read: { users: { table: { find: table }, columns: { User name: user, Seats: seats } } }',
+    outcome: {
+      reads: {
+        users: [
+          { user: 'ahall', seats: '1' },
+          { user: 'ckoch', seats: '1' },
+        ],
+      },
+    },
+  },
+  {
     should: 'not read the row of filters that holds what "where" looks for',
     page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
     steps: WHERE,

@@ -12,7 +12,7 @@ export function whyUnclear(name: string, { unclear, names }: TableRows): string 
     case 'totals':
       return `${table} has a row that may be a row of totals and not an entry. To leave it out, specify in "where" what only entries have, such as where: { Claim: '/./' } with same_as_above: []. To keep it, read the rows as a "list"`;
     case 'tools':
-      return `${table} has a row of fields that may be a filter or an entry that is being edited: specify in "where" what only entries have, or clear the filter, or read the rows as a "list"`;
+      return `${table} has a row of fields that may be a filter, a new entry, or one that is being edited: specify in "where" what only entries have, or clear the filter, or read the rows as a "list"`;
     case 'cells':
       return `a cell of ${table} has several fields in it, or a field and words next to it, and may be read in two ways: read the rows as a "list", with targets inside of them as its "fields"`;
     case 'headings':

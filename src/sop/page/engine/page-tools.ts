@@ -39,7 +39,35 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
       const verdict = this.verdictOnTools(line, entries, at < first);
       if (verdict !== null) found.set(line.row, verdict);
     }
+    const adding = lines.filter((line) => !found.has(line.row) && this.addsEntry(line));
+    // Where each entry has such a button, it adds the entry to something.
+    if (adding.length === 1) for (const line of adding) found.set(line.row, this.verdictOnAdding(line));
     return found;
+  },
+
+  /** A row of fields with a button that adds what they hold, or nothing but a link or button for one more entry. */
+  addsEntry({ cells, kinds }: KindLine): boolean {
+    const adds = cells.map((cell) => this.holdsAdding(cell));
+    if (!adds.includes(true)) return false;
+    const others = kinds.filter((_kind, at) => adds[at] !== true);
+    return kinds.includes('field') || others.every((kind) => kind === 'blank');
+  },
+
+  holdsAdding(cell: Element): boolean {
+    return this.all(cell, 'a,button,[role=button],input[type=submit],input[type=button]').some((control) =>
+      /^(?:add|create|insert)\b/i.test(
+        this.core(control instanceof HTMLInputElement ? control.value : this.flatText(control)),
+      ),
+    );
+  },
+
+  /** A row that also has words may be an entry that can be copied, or added to something. */
+  verdictOnAdding({ cells, kinds }: KindLine): 'sure' | 'maybe' {
+    const words = cells.filter((cell, at) => kinds[at] === 'words' && !this.holdsAdding(cell));
+    return words.length === 0 &&
+      kinds.every((kind, at) => kind !== 'field' || this.heldIn(cells[at] as Element) === '')
+      ? 'sure'
+      : 'maybe';
   },
 
   /** A row of icons over one row of fields, or one row of fields over a line across the table ("no results"). */
