@@ -32,7 +32,6 @@ export const navigate = defineAction({
   sentence: ({ to }) => (to === 'reload' ? 'Reload the page.' : `Go ${to} one page.`),
   timeout: 'navigation',
   async run(context, { to, until, resend }) {
-    const { page } = context;
     await using guard = resend ? null : await refuseForms(context);
     try {
       await checkResponse(context, await moved(context, to, until));
