@@ -15,6 +15,8 @@ import type { StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
+import { reportFailure } from '../outcomes/failure-report.ts';
+import { subjectOf } from '../outcomes/report-subject.ts';
 import type { RunState } from '../steps/run-state.ts';
 import { SubmissionProof } from './submission-proof.ts';
 import { SubmissionWatch } from './submission-watch.ts';
@@ -224,8 +226,17 @@ async function afterFailure(
   const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
   const why =
     error instanceof SopFailure && error.code === 'answer_contradictory' ? `: ${error.message}` : '';
+  await reportUnproved(context, proof, error);
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
+}
+
+/** While the page shows the answer: to look the submission up may lead elsewhere. What failed in a step is reported there. */
+async function reportUnproved(context: StepHost, proof: SubmissionProof, error: unknown): Promise<void> {
+  const { run } = context.around;
+  if (!(error instanceof SopFailure) || run.reports.has(error) || run.signal.aborted) return;
+  const subject = { ...subjectOf(context), target: proof.awaited, proof };
+  run.reports.set(error, await reportFailure(run, subject, error, error));
 }
 
 async function sentNothingSince(run: RunState, sent: number): Promise<boolean> {

@@ -3,11 +3,23 @@ import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 
-export function notSeen(message: string): SopFailure {
+function notSeen(message: string): SopFailure {
   return new SopFailure('answer_not_seen', message, {
     kind: 'sop',
     notes: 'Nothing that the portal showed after the submission proves that it was accepted.',
   });
+}
+
+/** The message of an earlier answer has the same role as that of the next. */
+export function shownBeforeClick(taken: readonly TargetNode[], click: string): SopFailure {
+  const shown = [...new Set(taken.map(describeTarget))].join(', ');
+  const nameless = taken.map(({ find }) => ('role' in find && find.name === null ? find.role : null));
+  const words = nameless.find((role) => role !== null);
+  const remedy =
+    words === undefined ? 'wait for what only the answer shows' : `wait for its words, as in ${words} "…"`;
+  return notSeen(
+    `${shown} already showed before ${click}, so it does not prove that the portal accepted the submission: ${remedy}`,
+  );
 }
 
 /** A list in which the submission is looked for, and is not found, is an output, too. */

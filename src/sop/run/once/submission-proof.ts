@@ -15,7 +15,6 @@ import { type Sign, signsIn } from './proof-signs.ts';
 import { BlockActs } from './block-acts.ts';
 import {
   contradiction,
-  notSeen,
   nothingRead,
   readBefore,
   refusalSeen,
@@ -23,6 +22,7 @@ import {
   refusedAgain,
   refusedInDialog,
   saidInDialog,
+  shownBeforeClick,
 } from './proof-failures.ts';
 import { looksRefused, readFromRefusals } from './refusal-signs.ts';
 import { readSources } from '../../compile/read-sources.ts';
@@ -69,6 +69,8 @@ export class SubmissionProof {
   #hasJudged = false;
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
+  /** What was waited for last, and has shown. */
+  awaited: TargetNode | null = null;
 
   constructor(host: StepHost, block: CompiledBlock, refusals: RefusalCheck) {
     this.#host = host;
@@ -145,6 +147,7 @@ export class SubmissionProof {
     const taken = this.#signs.filter(
       (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
+    this.awaited = taken.at(-1)?.target ?? this.awaited;
     const areRefused = await Promise.all(
       taken.map(async ({ target, isExplained }) => !isExplained && (await looksRefused(host, target, false))),
     );
@@ -277,10 +280,9 @@ export class SubmissionProof {
   }
 
   #unproved(): SopFailure {
-    const shown = [...new Set(this.#taken.map(({ target }) => describeTarget(target)))].join(', ');
-    const click = `"${this.#clicked?.place.title}" (line ${this.#clicked?.place.line})`;
-    return notSeen(
-      `${shown} already showed before ${click}, so it does not prove that the portal accepted the submission: wait for what only the answer shows`,
+    return shownBeforeClick(
+      this.#taken.map(({ target }) => target),
+      `"${this.#clicked?.place.title}" (line ${this.#clicked?.place.line})`,
     );
   }
 

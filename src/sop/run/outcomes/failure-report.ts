@@ -4,31 +4,17 @@ import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
 import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
 import { describeErrors } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
-import type { LostPart } from '../../targets/lost-part.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
-import { proposeChange, type TargetSources } from './propose-change.ts';
+import { proposeChange } from './propose-change.ts';
+import type { ReportSubject } from './report-subject.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
+import type { SubmissionProof } from '../once/submission-proof.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
-
-export interface ReportSubject {
-  readonly place: StepPlace;
-  readonly target: TargetNode | null;
-  /** A part of the page that the target should be in or next to, and which is not there. */
-  readonly lost: LostPart | null;
-  readonly scope: TargetScope;
-  readonly sources: TargetSources;
-  /** What dialogs of the browser said that the procedure does not expect. */
-  readonly unexpected: readonly string[];
-  /** No picture of steps that handle secrets. */
-  readonly pictured: boolean;
-  masks(): Promise<readonly Locator[]>;
-}
 
 function quietPage(run: RunState): Page | null {
   try {
@@ -49,6 +35,9 @@ async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
 /** The target is not there under this name: another one may be what it is called now. */
 const NOT_FOUND: ReadonlySet<string> = new Set(['target_not_found', 'sign_in_not_recognized']);
 
+/** The page may say in an error message what it is that the procedure did not see. */
+const UNSEEN: ReadonlySet<string> = new Set([...NOT_FOUND, 'answer_not_seen', 'answer_contradictory']);
+
 /** Gathers the evidence of a failure while the page still shows it. Never throws: the failure itself is what counts. */
 export async function reportFailure(
   run: RunState,
@@ -60,14 +49,16 @@ export async function reportFailure(
   // Nothing on the page is instead of a credential.
   const sought = failure.kind === 'credentials' ? null : subject.target;
   const ambiguous = failure.code === 'target_ambiguous';
-  const { lost } = subject;
+  const { lost, proof } = subject;
   const missing = NOT_FOUND.has(failure.code);
   const [errors, ranked, matches, screenshot] = await Promise.all([
-    page === null || sought === null || !missing ? [] : inTime(describeErrors(page, run.signal), []),
+    page === null || failure.kind === 'credentials' || !UNSEEN.has(failure.code)
+      ? []
+      : inTime(describeErrors(page, run.signal), []),
     page === null || sought === null || ambiguous
       ? []
       : inTime(
-          rankCandidates(lost?.target ?? sought, subject.scope, (words) => run.proof?.isNew(words) === true),
+          rankCandidates(lost?.target ?? sought, subject.scope, (words) => proof?.isNew(words) === true),
           [],
         ),
     page === null || sought === null || !ambiguous ? [] : inTime(describeMatches(sought, subject.scope), []),
@@ -87,7 +78,7 @@ export async function reportFailure(
     proposal:
       subject.target === null || lost !== null || !missing
         ? null
-        : proposeChange(subject.target, provable(run, subject.target, ranked), subject.sources),
+        : proposeChange(subject.target, provable(proof, subject.target, ranked), subject.sources),
     screenshot,
   };
 }
@@ -97,10 +88,10 @@ const newFirst = (ranked: readonly RankedElement[]): readonly RankedElement[] =>
 
 /** In a `once` block without what proves nothing. */
 const provable = (
-  run: RunState,
+  proof: SubmissionProof | null,
   target: TargetNode,
   ranked: readonly RankedElement[],
-): readonly RankedElement[] => ranked.filter(({ name }) => run.proof?.mayProve(target, name) !== false);
+): readonly RankedElement[] => ranked.filter(({ name }) => proof?.mayProve(target, name) !== false);
 
 function addressOf(run: RunState): string | null {
   const page = quietPage(run);

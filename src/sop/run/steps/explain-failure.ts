@@ -1,5 +1,4 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { Dialogs } from '../../page/dialogs.ts';
 import { foundTargets } from '../../page/found-targets.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -12,7 +11,8 @@ import { DryRunEnd, isControl, SessionLost, Uncertain } from './leave-signal.ts'
 import { notFound } from '../outcomes/target-failure.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
-import { reportFailure, type ReportSubject } from '../outcomes/failure-report.ts';
+import { reportFailure } from '../outcomes/failure-report.ts';
+import { subjectOf } from '../outcomes/report-subject.ts';
 import { alternatives, momentary } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
 import { endSignsOf, expiryOf, reasonShown } from '../outcomes/end-signs.ts';
@@ -41,7 +41,7 @@ export async function explain(
 ): Promise<unknown> {
   const { run, frame } = around;
   // No page may be left to look at, and the outcome must stay what it is.
-  if (error instanceof Uncertain) await reportUncertain(error, step, context, around).catch(() => undefined);
+  if (error instanceof Uncertain) await reportUncertain(error, context).catch(() => undefined);
   if (isControl(error)) return error;
   const unsent = run.dryRun?.heldBack ?? null;
   if (unsent !== null) return new DryRunEnd(unsent);
@@ -78,7 +78,7 @@ export async function explain(
   const target = lostFrame === null ? context.lastTarget : null;
   const lost = await lostPartOf(target, context.targetScope, lostFrame ?? failure);
   failure = withLostPart(lostFrame ?? failure, lost);
-  const subject = { ...subjectOf(step, context, around), target, lost };
+  const subject = { ...subjectOf(context), target, lost };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
     await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));
@@ -101,26 +101,13 @@ async function absentWhenTimeWasUp(
   return all.every((count) => count === 0) ? notFound(describeTarget(lastTarget)) : null;
 }
 
-function subjectOf(step: CompiledStep, context: StepContext, { frame }: BlockContext): ReportSubject {
-  const pictured = !step.sensitive && !step.parts.values.some((value) => value.secret);
-  const masks = (): ReturnType<ReportSubject['masks']> => context.masks();
-  const { targetScope: scope } = context;
-  const { unexpected } = Dialogs.of(context);
-  return { place: step.place, target: null, lost: null, scope, sources: frame, unexpected, pictured, masks };
-}
-
 /** A submission whose outcome is unknown is reported once: where its steps failed, or what the page shows at its end. */
-async function reportUncertain(
-  error: Uncertain,
-  step: CompiledStep,
-  context: StepContext,
-  around: BlockContext,
-): Promise<void> {
-  const { run } = around;
+async function reportUncertain(error: Uncertain, context: StepContext): Promise<void> {
+  const { run } = context.around;
   if (run.reports.has(error)) return;
   const known = error.cause instanceof Error ? run.reports.get(error.cause) : undefined;
   if (known === undefined && run.signal.aborted) return;
   const failure = new SopFailure('submission_uncertain', error.message);
-  const report = known ?? (await reportFailure(run, subjectOf(step, context, around), error, failure));
+  const report = known ?? (await reportFailure(run, subjectOf(context), error, failure));
   run.reports.set(error, report);
 }

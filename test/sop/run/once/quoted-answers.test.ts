@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { closeSharedBrowser, openActionLab, type ActionLab } from '../../../support/action-lab.ts';
+import type { FailureReport } from '../../../../src/sop/ports.ts';
+
+const BANNED = '<div role=alert class=alert-danger>An error occurred: Address is already banned</div>';
+const saying = (text: string): string => `<div role=alert class=alert-success>${text}</div>`;
+
+describe('the report of a submission that nothing proves', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  const reported = async (before: string, answer: string, steps: string): Promise<FailureReport> => {
+    await lab.show(
+      `<h1>Bans</h1><output>${before}</output><button onclick="document.querySelector('output').innerHTML = '${answer}'">Ban</button>`,
+    );
+    const { outcome } = await lab.run(`- once: ban\n  steps:\n    - click: button "Ban"\n${steps}`);
+    expect(outcome.status).to.equal('uncertain');
+    return (outcome.status === 'uncertain' && outcome.report) || expect.fail('no report');
+  };
+
+  it('should quote first what the portal marks as an error, and say why it is no proof', async () => {
+    const { message, candidates } = await reported('', BANNED, '    - wait_for: alert /ban/i');
+    expect(message).to.match(/^alert \/ban\/i looks like an error message, so .* name the message in/);
+    expect(candidates[0]).to.equal('alert "An error occurred: Address is already banned"');
+  });
+
+  it('should quote what showed before the look-up, whose page has no error', async () => {
+    lab.answers.set('/bans', (_, response) => response.end('<h1>All bans</h1>'));
+    const look = '  verify:\n    - goto: /bans\n    - fail: { code: none, kind: sop, notes: None. }';
+    const { message, candidates } = await reported('', BANNED, `    - wait_for: alert /ban/i\n${look}`);
+    expect(message).to.include('looks like an error message');
+    expect(candidates[0]).to.equal('alert "An error occurred: Address is already banned"');
+  });
+
+  it('should say that an alert without words showed before, and name the words to wait for', async () => {
+    const steps = '    - wait_for: alert\n      timeout: 1s';
+    const { message, candidates } = await reported(saying('User updated'), saying('User banned'), steps);
+    expect(message).to.match(/^alert already showed before .*: wait for its words, as in alert "…"$/);
+    expect(candidates).to.include('alert "User banned"');
+  });
+});
