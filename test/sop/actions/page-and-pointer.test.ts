@@ -216,6 +216,17 @@ describe('page, pointer and dialog actions', () => {
     expect(await lab.page.locator('li').count()).to.equal(3);
   });
 
+  it('should scroll until the last part of a list has come, however long its server takes', async () => {
+    lab.answers.set('/part', (_request, response) => void setTimeout(() => response.end('more'), 900));
+    await lab.show(`<ul id=u></ul><script>
+      let parts = 0, asks = false;
+      const add = () => { parts += 1; asks = false; u.insertAdjacentHTML('beforeend', '<li style="height:2000px">' + parts); };
+      add(); addEventListener('scroll', () => { if (!asks && parts < 3) { asks = true; fetch('/part').then(add); } });
+    </script>`);
+    expect((await lab.run('- scroll: { to: end }')).verdict).to.equal('finished');
+    expect(await lab.page.locator('li').count()).to.equal(3);
+  });
+
   it('should answer dialogs as told, and dismiss what it does not know', async () => {
     await lab.show(`<button onclick="document.title = String(confirm('Submit this claim?'))">Submit</button>
       <button onclick="document.title = prompt('Reason?')">Ask</button><button onclick="alert('Member not found')">Find</button>`);

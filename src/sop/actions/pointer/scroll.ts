@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { endOfContent } from '../../page/end-of-content.ts';
+import { Network } from '../../page/network.ts';
 import { describeDistance, distance, spotOf, type Spot } from './pointer-fields.ts';
 import { SCROLLED_INTO_VIEW_MS, SCROLLED_TO_END_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -50,16 +52,14 @@ export const scroll = defineAction({
 /** More rounds than any page that ends. */
 const MOST_ROUNDS = 200;
 
-/** Until it has not grown for three looks in a row. */
 async function scrollToEnd(context: ActionContext, scroller: Locator): Promise<void> {
-  let height = -1;
-  let rounds = 0;
-  for (let still = 0; still < 3; rounds += 1) {
+  const isOver = endOfContent(Network.of(context));
+  let [before, height] = [-1, -1];
+  for (let rounds = 0; !isOver(before === height && height !== -1); rounds += 1) {
     if (rounds >= MOST_ROUNDS || context.timeLeft() < 500) throw endless(context, rounds);
-    const grown = await scrollTo(context, scroller, 'end');
+    before = height;
+    height = await scrollTo(context, scroller, 'end');
     context.signal.throwIfAborted();
-    still = grown === height ? still + 1 : 0;
-    height = grown;
   }
 }
 

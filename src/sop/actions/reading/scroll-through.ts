@@ -1,15 +1,10 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import { endOfContent } from '../../page/end-of-content.ts';
 import { Network } from '../../page/network.ts';
 import type { TableRows, WindowRow } from '../../page/engine/page-question.ts';
 import { pause, until } from '../../waiting/until.ts';
-import {
-  NO_FRAMES_MS,
-  END_QUIET_MS,
-  END_RESTLESS_MS,
-  LOOK_EVERY_MS,
-  VIEW_DRAWN_MS,
-} from '../../waiting/times.ts';
+import { NO_FRAMES_MS, END_RESTLESS_MS, LOOK_EVERY_MS, VIEW_DRAWN_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 
 /** The part of the visible height to scroll by: half of the rows stay in view, and show where the new ones belong. */
@@ -33,7 +28,7 @@ export async function scrollThrough(
   see: () => Promise<TableRows>,
   { name, enough }: WantedRows,
 ): Promise<TableRows['rows']> {
-  const isOver = endOfRows(context);
+  const isOver = endOfContent(Network.of(context));
   let at = await scrollRows(context, table, 0);
   let rows = await firstView(context, see, at);
   // Where the newest row came into view.
@@ -74,19 +69,6 @@ async function firstView(
   };
   const end = at.moved ? performance.now() + END_RESTLESS_MS : 0;
   return until(() => placed(see, at), isDrawn, { every: LOOK_EVERY_MS, end, signal: context.signal });
-}
-
-/** Returns, for each reading, whether nothing more comes at the end of the rows. */
-function endOfRows(context: ActionContext): (stands: boolean) => boolean {
-  const network = Network.of(context);
-  let since: number | null = null;
-  return (stands) => {
-    const now = performance.now();
-    since = stands ? (since ?? now) : null;
-    if (since === null) return false;
-    const quiet = network.quietSince();
-    return now - since >= END_RESTLESS_MS || (quiet !== null && now - Math.max(since, quiet) >= END_QUIET_MS);
-  };
 }
 
 /** The rows in view, each with its place in all that is scrolled. */
