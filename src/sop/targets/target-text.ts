@@ -209,7 +209,10 @@ class ShortForm {
     const [whole, body = '', flags = ''] = read;
     if (body.includes('${{'))
       return this.#fault('a pattern is literal: data must never become part of a pattern');
-    if (!/^[imsu]*$/.test(flags)) return this.#fault('a pattern takes the flags i, m, s and u');
+    if (!/^[imsu]*$/.test(flags))
+      return this.#fault(
+        `a pattern takes the flags i, m, s and u: a text with slashes needs double quotes, as "/${body}/${flags}…"`,
+      );
     const fault = patternFault(body, flags);
     if (fault !== null) {
       this.#at += '/'.length + fault.at;
