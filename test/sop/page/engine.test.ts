@@ -326,6 +326,13 @@ describe('the engine of the page', () => {
       );
       const byDot = names.filter((name) => read.has(name)).toSorted();
       expect(byDot).to.deep.equal(['length', 'name', 'ownerDocument', 'target']);
+      // `const { … } =`, `({ … }) =>`, and `method({ … }) {`, in one another or not.
+      const patterns =
+        engineSource.match(/\{[^{}();]*(?:\{[^{}();]*\}[^{}();]*)*\}(?=\s*=(?![=>])|\)\s*(?:=>|\{))/g) ?? [];
+      const keys = new Set(patterns.flatMap((one) => one.match(/(?<=[{,]\s*)\w+(?=\s*[:,}=])/g) ?? []));
+      const inPatterns = names.filter((name) => keys.has(name)).toSorted();
+      // Of their own objects, and of the root of a page, which is not a form.
+      expect(inPatterns).to.deep.equal(['before', 'clientHeight', 'clientWidth', 'id', 'name', 'title']);
     });
   });
 });

@@ -10,7 +10,7 @@ const FORM = (names: readonly string[]): string => `<main><form onsubmit="return
   ${names.map((name) => `<input type=hidden name="${name}" value=v>`).join('')}
   <h2>Visit</h2><p><label for=u>Units</label><input id=u value=3></p><p><label>Kind <select><option>A<option>B</select></label></p>
   <label><input type=checkbox> Agree</label><p><b>Plan</b> <i>Gold</i></p><textarea aria-label=Notes></textarea>
-  <table><tr><th>Claim<th>Paid</tr>${'<tr><td>17<td>3</tr><tr><td>18<td>4</tr>'}</table>
+  <table><tr><th>Claim<th>Paid</tr><tr><td>17<td>3</tr><tr><td>18<td>4</tr></table>
   <div id=d style="height: 50px; overflow: auto"><p style="height: 900px">Terms</p></div>
   <button onclick="document.querySelector('output').textContent = 'done'">Save</button></form><output></output></main>`;
 

@@ -60,8 +60,8 @@ export const pageDialogs = pageLayer<PageTexts & PageReach>()(() => ({
   },
 
   /** The element whose client area is that of the window: without a doctype, it is the body. */
-  windowOf({ ownerDocument }: Element): Element {
-    return ownerDocument.scrollingElement ?? ownerDocument.documentElement;
+  windowOf(element: Element): Element {
+    return element.ownerDocument.scrollingElement ?? element.ownerDocument.documentElement;
   },
 
   /** `contains`, also past the borders of shadow roots. */

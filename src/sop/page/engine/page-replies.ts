@@ -46,9 +46,9 @@ export const pageReplies = pageLayer<PageAnswers>()(() => ({
 
   /** Called with one reply after another: finds nothing until all are there. Two to one question mean that its locator is not strict. */
   gather(element: Element, count: number): Element[] {
-    const { place, textContent } = element as Reply;
+    const { place } = element as Reply;
     if (this.gathered.has(place)) throw new Error('several elements answer one question');
-    this.gathered.set(place, textContent ?? '');
+    this.gathered.set(place, element.textContent ?? '');
     if (this.gathered.size < count) return [];
     const texts = Array.from({ length: count }, (_, index) => this.gathered.get(index));
     return [this.reply(element, `[${texts.join(',')}]`)];

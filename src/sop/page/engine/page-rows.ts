@@ -170,7 +170,8 @@ export const pageRows = pageLayer<
   },
 
   /** No row says anything yet, and a script may still fill them. */
-  mayFill({ ownerDocument: { scripts, readyState } }: Element, entries: readonly TableEntry[]): boolean {
+  mayFill(table: Element, entries: readonly TableEntry[]): boolean {
+    const { scripts, readyState } = table.ownerDocument;
     const says = entries.some(({ cells }) => cells.some((cell) => cell && this.shownBy(cell) !== ''));
     return !says && (scripts.length > 0 || readyState === 'loading');
   },

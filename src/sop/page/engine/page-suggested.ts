@@ -100,7 +100,7 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
 
   /** In a box over the page, or entries that can be clicked; and no calendar. */
   areSuggestions(entries: readonly Element[]): boolean {
-    if (/26\D*27\D*28/.test(entries.map(({ textContent }) => textContent).join(' '))) return false;
+    if (/26\D*27\D*28/.test(entries.map((one) => one.textContent).join(' '))) return false;
     return this.isOverlay(entries[0]) || entries.every((one) => this.canBeChosen(one));
   },
 

@@ -80,11 +80,12 @@ export const pageValues = pageLayer<
         one.closest('nav,select,[role=menu],[role=listbox],[role=tooltip]') === null &&
         this.fitOf(this.clean(one.textContent), match) >= least,
     );
-    const behind = captions.flatMap(({ nextElementSibling: next }) =>
-      next && (this.fieldsIn(next).some((one) => this.isFilledIn(one)) || this.clean(next.textContent) !== '')
-        ? [next]
-        : [],
-    );
+    const behind = captions
+      .flatMap((one) => one.nextElementSibling ?? [])
+      .filter(
+        (next) =>
+          this.fieldsIn(next).some((one) => this.isFilledIn(one)) || this.clean(next.textContent) !== '',
+      );
     return [...this.best(named, match, least), ...behind];
   },
 

@@ -43,7 +43,7 @@ export const pageWalk = pageLayer<object>()(() => ({
     const own = (root as Element).shadowRoot;
     if (own) found.push(...this.all(own, selector));
     const inner = this.known(this.hostsBelow, root, () =>
-      [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+      [...root.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []),
     );
     for (const shadow of inner) found.push(...this.all(shadow, selector));
     for (const lent of root instanceof Element ? this.lentTo(root) : [])
