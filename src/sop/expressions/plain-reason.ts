@@ -15,6 +15,8 @@ export function plainReason(code: string, summary: string): string {
       return summary
         .replace('Unexpected token: EOF', 'the expression ends too early')
         .replace('Unexpected token', 'unexpected');
+    case 'newline_in_string':
+      return 'a text must be in one line: for a line break, write \\n, and \\\\n in double-quoted YAML';
     case 'invalid_escape_sequence':
       return withoutEscape(summary);
     default:

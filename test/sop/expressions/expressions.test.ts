@@ -114,6 +114,10 @@ describe('expressions', () => {
       String.raw`capture(inputs.s, 'code (\S+)')`,
       /Invalid escape sequence: \\S\. For \\S in a pattern, write \\\\S, and \\\\\\\\S in double-quoted YAML/,
     ],
+    [
+      "join(['a'], '\n')",
+      /^13 a text must be in one line: for a line break, write \\n, and \\\\n in double-quoted YAML$/,
+    ],
     ['nope(1)', /^0 unknown function nope\(\)/],
     ['"a".nope()', /unknown function nope/],
     ['int("4")', /unknown function int/],
