@@ -4,9 +4,26 @@ import { saysRefusal } from '../page/word-parts.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 
-/** Also by the name of an element, or of a class. */
-const saysError = ({ source }: TargetNode): boolean =>
-  saysRefusal(source.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'));
+/** Also of the name of an element, or of a class. */
+const wordsOf = (source: string): string => source.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+
+/** Without what the last click asked for: after a click on "Reject", "rejected" is the confirmation, and "could not be rejected" is not. */
+function saysError({ source }: TargetNode, clicked: string): boolean {
+  const asked = new Set(wordsOf(clicked).match(WORD)?.map(stemOf));
+  return saysRefusal(
+    wordsOf(source).replace(WORD, (word) => (saysRefusal(word) && asked.has(stemOf(word)) ? '' : word)),
+  );
+}
+
+const WORD = /\p{L}+/gu;
+
+/** `deni` of "Deny" and "denied", `reject` of "rejected" and "rejection". */
+const stemOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/(?:ed|ing|ion|al|s)$/, '')
+    .replace(/e$/, '')
+    .replace(/y$/, 'i');
 
 /** What a step waits for, and takes for success: a way of a branch with steps says itself what it means. */
 function takenFor(step: CompiledStep): readonly TargetNode[] {
@@ -35,11 +52,13 @@ interface Where {
 
 /** An error message that a `once` block, or the end of the procedure, waits for: the run ends as finished when the portal refuses. */
 export function checkAnswers(sop: CompiledSop, log: FaultLog): void {
+  let clicked = '';
   const walk = ({ steps }: CompiledBlock, where: Where): void => {
     for (const [index, step] of steps.entries()) {
+      if (step.action.name === 'click') clicked = step.parts.targets[0]?.source ?? '';
       const atEnd = where.atEnd && steps.slice(index + 1).every(({ action }) => action.family === 'data');
       for (const target of where.inOnce || atEnd ? takenFor(step) : [])
-        if (saysError(target) && !where.refusals.includes(target.source))
+        if (saysError(target, clicked) && !where.refusals.includes(target.source))
           log.report(
             'error-as-answer',
             target.place,

@@ -321,6 +321,25 @@ describe('checking SOPs', () => {
       '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: text "Import failed", on: css ".statusError", on: heading "Received" ]\n    - if: ${{ inputs.n > 1 }}\n      then: [ wait_for: alert "Errors" ]\n  verify: [ wait_for: text "Error", set: { plan: a } ]\n- wait_for: alert /not saved/\n- set: { x: 1 }',
       ['4:23 error-as-answer', '4:49 error-as-answer', '6:27 error-as-answer', '8:15 error-as-answer'],
     ],
+    ...[
+      ['Reject', 'rejected'],
+      ['Deny', 'denied'],
+      ['Refuse', 'was refused'],
+      ['Decline request', 'declined'],
+      ['Cancel', 'canceled'],
+    ].map(
+      ([name, said]) =>
+        [
+          `no error message in what the click before it asked for: ${said}`,
+          `- once: file\n  steps:\n    - click: button "${name}"\n    - wait_for: alert /${said}/i\n  verify: [ set: { plan: a } ]`,
+          [],
+        ] as const,
+    ),
+    [
+      'an error message with the word of a click',
+      '- once: file\n  steps:\n    - click: button "Add"\n    - wait_for: alert "Not added"\n    - click: button "Reject"\n    - wait_for: alert "It could not be rejected"\n    - click: button "Send"\n    - wait_for: alert "Rejected"\n  verify: [ set: { plan: a } ]',
+      ['4:19 error-as-answer', '6:19 error-as-answer', '8:19 error-as-answer'],
+    ],
     [
       'an error message that fails the run, that not_sent_when names, that is not there, or that other steps follow',
       '- wait_for: text "Invalid card"\n- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: alert "Failed"\n        - on: text "Denied"\n          do: [ fail: { code: denied, notes: Denied. } ]\n    - wait_for: text "No errors"\n  not_sent_when: alert "Failed"\n  verify: [ set: { plan: a } ]\n- wait_for: { target: text "Error", state: hidden }',
