@@ -33,6 +33,8 @@ export type FieldStates = ReadonlyMap<FilledField, ControlState>;
 interface RememberedField extends FilledField {
   /** Of the element that was filled. */
   readonly id: string | null;
+  /** As in `ControlState`. */
+  readonly sentAs: string | null;
   /** The elements whose state it decides. */
   readonly decides: readonly string[];
 }
@@ -73,11 +75,12 @@ export async function rememberFilled(
   const path = pathOf(context.page);
   for (const [control, fields] of controls) {
     const frame = await controlFrame(context, control);
+    await followSent(context, frame);
     const framePath = pathOf(frame);
     const { form, loads } = FormLoads.of(context).shownIn(frame);
     const known = fields.map((one) => {
-      const { id = null, decides = [] } = states.get(one) ?? {};
-      return { ...one, id, decides };
+      const { id = null, sentAs = null, decides = [] } = states.get(one) ?? {};
+      return { ...one, id, sentAs, decides };
     });
     forget(memory, frame, new Set(known.flatMap(({ decides }) => decides)));
     memory.set(`${path} ${framePath} ${String(control)}`, {
@@ -100,10 +103,38 @@ function forget(memory: Map<string, Remembered>, frame: Frame, decided: Readonly
       memory.set(key, { ...one, fields: one.fields.filter((field) => !isSetAgain(field)) });
 }
 
+/**
+ * A server may show a form that was sent again under another address, as a preview: it has all fields that were filled, by the names under which they are
+ * sent. The next form of a wizard has some at most, and a page that asks for confirmation has them hidden.
+ */
+async function followSent(context: ActionContext, frame: Frame): Promise<void> {
+  const { form, answers } = FormLoads.of(context).shownIn(frame);
+  const memory = filled(context);
+  const sent = [...memory].filter(
+    ([, one]) => one.frame === frame && one.form === answers?.form && one.framePath === answers.path,
+  );
+  const fields = sent.flatMap(([, one]) => one.fields);
+  if (fields.every(({ sentAs }) => sentAs === null) || !(await showsAll(frame, fields))) return;
+  const [path, framePath] = [pathOf(context.page), pathOf(frame)];
+  for (const [key, one] of sent) {
+    const here = key.replace(`${one.path} ${one.framePath} `, () => `${path} ${framePath} `);
+    memory.delete(key);
+    if (!memory.has(here)) memory.set(here, { ...one, path, framePath, form });
+  }
+}
+
+async function showsAll(frame: Frame, fields: readonly RememberedField[]): Promise<boolean> {
+  const places = fields.map(({ sentAs, locator }) => (sentAs === null ? locator : frame.locator(sentAs)));
+  const counts = await Promise.all(places.map((place) => place.count()));
+  return !counts.includes(0);
+}
+
 /** The fields that were filled on the page as it is now, in the frame of the step and in the frames inside of it. A page that the portal loads again after a step has sent its form shows the same form. */
 export async function filledHere(context: ActionContext): Promise<FilledHere> {
   const path = pathOf(context.page);
   const around = await context.frame();
+  const frames = new Set([...filled(context).values()].map(({ frame }) => frame));
+  for (const frame of frames) if (!frame.isDetached()) await followSent(context, frame);
   const here = [...filled(context).values()].filter(
     ({ path: address, frame, framePath }) =>
       address === path && framePath === pathOf(frame) && (frame.isDetached() || isWithin(frame, around)),

@@ -6,6 +6,8 @@ interface Shown {
   readonly form: number;
   readonly loads: number;
   readonly path: string;
+  /** The form that was sent, if the server answers it directly, without a redirect, but with another path. */
+  readonly answers: Pick<Shown, 'form' | 'path'> | null;
 }
 
 /** Which documents show the same form again, and which another one: a form that a `POST` has sent, and that comes back at the same path, is the same. */
@@ -28,14 +30,14 @@ export class FormLoads {
     this.#watch(frame.page());
     const known = this.#shown.get(frame);
     if (known !== undefined) return known;
-    const first = { form: (this.#forms += 1), loads: 0, path: pathOf(frame) };
+    const first = { form: (this.#forms += 1), loads: 0, path: pathOf(frame), answers: null };
     this.#shown.set(frame, first);
     return first;
   }
 
   /** What the frame shows from now on is another form. */
   renew(frame: Frame): void {
-    this.#shown.set(frame, { ...this.shownIn(frame), form: (this.#forms += 1) });
+    this.#shown.set(frame, { ...this.shownIn(frame), form: (this.#forms += 1), answers: null });
   }
 
   #watch(page: Page): void {
@@ -73,8 +75,10 @@ export class FormLoads {
     // Without a request, a script has only changed the address.
     if (request === undefined) this.#shown.set(frame, { ...before, path });
     else {
-      const form = path === before.path && isPosted(request) ? before.form : (this.#forms += 1);
-      this.#shown.set(frame, { form, loads: before.loads + 1, path });
+      const isSame = path === before.path && isPosted(request);
+      const form = isSame ? before.form : (this.#forms += 1);
+      const answers = !isSame && request.method() === 'POST' ? before : null;
+      this.#shown.set(frame, { form, loads: before.loads + 1, path, answers });
     }
   };
 }

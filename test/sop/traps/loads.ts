@@ -26,6 +26,15 @@ const UPDATE = '\n- click: { target: button "Update" }\n  load: page\n';
 const REFRESH = '\n- click: { target: link "Refresh" }\n  load: page\n';
 const FILL = '- fill: { Host: web, Owner: ann }';
 const LOST = { fails: 'value_mismatch', names: ['"Owner"'] };
+/** A form whose preview has another address, and there other fields. */
+const previewed = (fields: string): Pick<Trap, 'page' | 'others'> => ({
+  page: form([]).replace('<form', '<form action=/preview'),
+  others: {
+    '/preview': `<form method=post>${fields}<button>Save</button></form><script>
+      for (const one of document.forms[0]) if (one.dataset.kept !== undefined) one.value = sessionStorage[one.name]</script>`,
+  },
+});
+const KEPT = '<label>Host <input name=host data-kept></label>';
 /** Two parts of one form, of which one shows. */
 const TABS = `<form><a href=# onclick="t1.hidden = !t1.hidden; t2.hidden = !t2.hidden">Switch</a>
   <p id=t1><label>Subject <input id=s></label> <label>Room <input id=r></label><p id=t2 hidden><label>Priority <input></label></p>
@@ -153,6 +162,43 @@ export const loadTraps: readonly Trap[] = [
     page: form(['host', 'owner']),
     steps: `${FILL}${UPDATE}- verify_form`,
     outcome: {},
+  },
+  {
+    should: 'see in verify_form that a preview at another address emptied a field',
+    ...previewed(`${KEPT}<label>Owner <input name=owner></label>`),
+    steps: `${FILL}${UPDATE}- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['"Owner"', 'sent and loaded again'] },
+  },
+  {
+    should: 'hold the preview of a form at another address to what was filled last',
+    ...previewed(`${KEPT}<label>Owner <input name=owner></label>`),
+    steps: `${FILL}${UPDATE}- fill: { Owner: bob }\n- verify_form`,
+    outcome: { leaves: { '[name=host]': 'web', '[name=owner]': 'bob' } },
+  },
+  {
+    should:
+      'see in verify_form what a preview at another address emptied, also if another field was filled since',
+    ...previewed(`<label>Host <input name=host></label><label>Owner <input name=owner data-kept></label>`),
+    steps: `${FILL}${UPDATE}- fill: { Owner: bob }\n- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['"Host"', 'sent and loaded again'] },
+  },
+  {
+    should: 'not take the next form of a wizard for the one before because it has some of its fields',
+    ...previewed('<label>Host <input name=host></label><label>Owner <input name=owner2></label>'),
+    steps: `${FILL}${UPDATE}- fill: { Owner: bob }\n- verify_form`,
+    outcome: { leaves: { '[name=host]': '', '[name=owner2]': 'bob' } },
+  },
+  {
+    should: 'not take a page that asks for confirmation, and hides what was filled, for its form',
+    ...previewed('<input type=hidden name=host data-kept><input type=hidden name=owner>'),
+    steps: `${FILL}${UPDATE}- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['no field of /preview was filled'] },
+  },
+  {
+    should: 'not take a form with fields of the same names for the one before if it was not sent',
+    ...previewed('<label>Host <input name=host></label><label>Owner <input name=owner></label>'),
+    steps: `${FILL}\n- goto: /preview\n- fill: { Owner: bob }\n- verify_form`,
+    outcome: { leaves: { '[name=host]': '', '[name=owner]': 'bob' } },
   },
   {
     should: 'not hold a form to what was filled before the page was loaded again',

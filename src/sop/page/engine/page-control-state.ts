@@ -37,6 +37,8 @@ export type DatePart = 'month' | 'day' | 'year';
 export interface ControlState {
   /** By which the engine finds this element again. */
   readonly id: string;
+  /** A CSS selector of the name under which it is sent, by which its form is recognized when the server shows it again; null if it has none. */
+  readonly sentAs: string | null;
   readonly kind: ControlKind;
   /** The input's type, where it is one. */
   readonly type: string;
@@ -89,6 +91,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
     const hidden = this.sentBehind(element) ?? this.choiceBehind(element);
     return {
       id: this.idOf(element),
+      sentAs: this.sentAs(element),
       kind,
       type: element instanceof HTMLInputElement ? element.type : '',
       value: select

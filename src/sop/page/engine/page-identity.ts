@@ -23,6 +23,12 @@ export const pageIdentity = pageLayer<object>()(() => ({
     return id;
   },
 
+  /** As in `ControlState`. */
+  sentAs(element: Element): string | null {
+    const name = element.getAttribute('name') ?? '';
+    return name === '' ? null : `${element.localName}[name=${CSS.escape(name)}]:not([type=hidden])`;
+  },
+
   /** Nothing if the page has removed the element, or uses it for another field. */
   withId(root: ParentNode, id: string): Element[] {
     const element = this.elementsById.get(id)?.deref();
