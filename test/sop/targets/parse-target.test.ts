@@ -113,6 +113,7 @@ describe('parseTarget', () => {
   const wrong: readonly (readonly [yaml: string, message: RegExp, word?: string])[] = [
     ['buton "Search"', /unknown kind of target "buton"/, 'buton'],
     ['button "Search', /no closing quote/],
+    ['text /a.b/c/', /a text with slashes needs double quotes, as "\/a.b\/c…"/],
     ['link /a(/', /pattern cannot be read/],
     ['link /a/x', /flags/],
     ['link /${{ inputs.a }}/', /literal/],
