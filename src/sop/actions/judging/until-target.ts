@@ -7,7 +7,7 @@ import { readControl } from '../../controls/read-control.ts';
 import { portalMoment } from '../../controls/portal-date.ts';
 import { sameValue } from '../../controls/same-value.ts';
 import { withText } from './text-test.ts';
-import { isTimeout } from '../../page/playwright-errors.ts';
+import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
 import { limits } from '../../waiting/margins.ts';
 import { poll } from '../../waiting/poll.ts';
@@ -36,12 +36,9 @@ export async function untilTarget(
   }
   if (isPlainState(state)) {
     const plain = state ?? (value ? 'attached' : 'visible');
-    const judged = plain === 'visible' || plain === 'hidden' ? inSight(said) : said;
-    await unlessPageLost(context.page, judged.waitFor({ state: plain, ...limits(context) })).catch(
-      async (error: unknown) => {
-        throw (await whyNot(context, locator, conditions, code, error)) ?? error;
-      },
-    );
+    await unlessPageLost(context.page, untilPlain(context, said, plain)).catch(async (error: unknown) => {
+      throw (await whyNot(context, locator, conditions, code, error)) ?? error;
+    });
   } else await untilState(context, said, state, code, name);
   if (!value) return;
   const wanted = await context.evaluate(value);
@@ -56,6 +53,17 @@ type PlainState = 'visible' | 'hidden' | 'attached' | 'detached';
 /** What Playwright itself waits for. */
 function isPlainState(state: State | undefined): state is PlainState | undefined {
   return state === undefined || ['visible', 'hidden', 'attached', 'detached'].includes(state);
+}
+
+/** Of several elements any is enough, as for `branch`: nothing is done to it. Without several, Playwright's log says of the one why it was waited for. */
+async function untilPlain(context: ActionContext, found: Locator, state: PlainState): Promise<void> {
+  const isSeen = state === 'visible' || state === 'hidden';
+  const only = isSeen ? inSight(found) : found;
+  await only.waitFor({ state, ...limits(context) }).catch((error: unknown) => {
+    if (!isAmbiguous(error)) throw error;
+    const all = isSeen ? inSight(found.filter({ visible: true })) : found;
+    return all.first().waitFor({ state, ...limits(context) });
+  });
 }
 
 /** Where the element is there and only not as it must be, that is what the failure says; null where it is not there at all. */
