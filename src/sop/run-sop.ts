@@ -1,10 +1,11 @@
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
-import type { CompiledSop, CompiledStep } from './compile/compiled-sop.ts';
+import type { CompiledSop } from './compile/compiled-sop.ts';
 import type { SopLibrary } from './load-library.ts';
 import { INCOMPLETE, NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
 import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/steps/leave-signal.ts';
 import { knownFailure } from './run/outcomes/classify-error.ts';
+import { explain } from './run/steps/explain-failure.ts';
 import type { Frame } from './run/steps/frame.ts';
 import { mayAutomate } from './run/session/may-automate.ts';
 import { DryRunGuard } from './run/once/dry-run-guard.ts';
@@ -18,7 +19,7 @@ import type { BlockContext } from './run/steps/block-context.ts';
 import { engine } from './run/steps/step-engine.ts';
 import { Deadline } from './waiting/deadline.ts';
 import { PAGE_ITSELF } from './targets/frame-path.ts';
-import { isSignInOnly } from './sign-in-only.ts';
+import { isSignInOnly, signInOnly } from './sign-in-only.ts';
 import { SopFailure } from './sop-failure.ts';
 
 /** The number of times that a run may start over because the portal ended its session. A test of the credentials signs in once. */
@@ -110,9 +111,13 @@ async function startSession(run: RunState, sop: CompiledSop, around: BlockContex
   const [first] = sop.steps.steps;
   if (session === null || sop.withoutSession || first === undefined || run.signedIn) return;
   if (sop.name === session.signIn || sop.name === session.signOut || first.action.name === 'sign_in') return;
-  const step: CompiledStep = first;
+  const step = run.library.get(signInOnly(run.portal.name))?.steps.steps[0] ?? first;
   await run.ensurePage();
-  await new StepContext(step, around, new Deadline(Number.POSITIVE_INFINITY, run.signal, 'sign in')).signIn();
+  const deadline = new Deadline(Number.POSITIVE_INFINITY, run.signal, 'sign in');
+  const context = new StepContext(step, around, deadline);
+  await context.signIn().catch(async (error: unknown) => {
+    throw await explain(error, step, context, around);
+  });
 }
 
 async function forgetSession(run: RunState, restarts: number, { message }: SessionLost): Promise<void> {

@@ -18,6 +18,8 @@ export interface RoleAttributes {
   readonly expanded?: boolean;
   readonly pressed?: boolean;
   readonly selected?: boolean;
+  /** Also what nobody can see or hear: no target says so, only the question whether one is hidden. */
+  readonly includeHidden?: boolean;
 }
 
 /** How the element itself is found, before it is narrowed. */

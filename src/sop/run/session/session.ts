@@ -6,7 +6,7 @@ import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
 import { noteShownSignedIn } from '../outcomes/end-signs.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
-import { lookAt, showsNow } from '../steps/visible-matches.ts';
+import { lookAt, showsNow, standsHidden } from '../steps/visible-matches.ts';
 import { runCalledSop } from '../steps/run-frame.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { StepHost } from '../steps/block-context.ts';
@@ -122,21 +122,25 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
         notes: 'The portal did not answer in time.',
       },
     );
-  if (seen !== 'signed in') {
-    context.lastTarget = session.signedIn;
-    throw new SopFailure(
-      'sign_in_not_recognized',
-      `after ${session.signIn} the page does not show ${describeTarget(session.signedIn)}`,
-      {
-        kind: 'portal_changed',
-        notes: 'After signing in the portal does not show what the procedure expects.',
-      },
-    );
-  }
+  if (seen !== 'signed in') throw await notRecognized(context, session);
   await noteShownSignedIn(context);
   run.signedIn = true;
   run.ports.emit({ kind: 'session.started' });
   run.workAside(keepSession(run));
+}
+
+async function notRecognized(context: StepHost, { signIn: name, signedIn }: PortalSession): Promise<Error> {
+  const { file } = context.around.frame.portal;
+  context.lastTarget = signedIn;
+  const sought = `${describeTarget(signedIn)} (signed_in, ${file}:${signedIn.place.line})`;
+  const isHidden = await standsHidden(signedIn, context.targetScope);
+  const why = isHidden
+    ? ': the page has it, but hidden, for example in a closed menu. Name something that shows'
+    : '';
+  return new SopFailure('sign_in_not_recognized', `after ${name} the page does not show ${sought}${why}`, {
+    kind: 'portal_changed',
+    notes: 'After signing in the portal does not show what the procedure expects.',
+  });
 }
 
 /** Its fields are not those of the SOP that needs the session, whose form may be at the same address: `verify_form` does not read them. */

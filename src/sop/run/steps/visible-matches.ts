@@ -96,12 +96,32 @@ export async function showsNow(
 }
 
 /** Whether the page has a value under the bare words of the target that does not show. False if the page could not be asked. */
-export async function hidesNow(target: TargetNode, scope: TargetScope): Promise<boolean> {
+export const hidesNow = (target: TargetNode, scope: TargetScope): Promise<boolean> =>
+  hasNow(target, scope, ({ find, ...where }) =>
+    find.by === 'words' && find.as === 'value' ? { ...where, find: { ...find, as: 'unseen' } } : null,
+  );
+
+/** Whether the page has a target that does not show, as in a closed menu. False if the page could not be asked. */
+export const standsHidden = (target: TargetNode, scope: TargetScope): Promise<boolean> =>
+  hasNow(target, scope, alsoHidden);
+
+function alsoHidden({ find, within, ...where }: TargetNode): TargetNode {
+  const hidden = { includeHidden: true };
+  return {
+    ...where,
+    within: within && alsoHidden(within),
+    find: find.by === 'role' ? { ...find, attributes: { ...find.attributes, ...hidden } } : find,
+  };
+}
+
+async function hasNow(
+  target: TargetNode,
+  scope: TargetScope,
+  otherwise: (one: TargetNode) => TargetNode | null,
+): Promise<boolean> {
   const counts = alternatives(target, scope).map(async (one) => {
-    const { find, ...where } = one.find.by === 'element' ? namedTarget(one.find, scope) : one;
-    if (find.by !== 'words' || find.as !== 'value') return 0;
-    const unseen = { ...where, find: { ...find, as: 'unseen' } } as const;
-    return (await resolveTarget(unseen, momentary(scope))).count();
+    const sought = otherwise(one.find.by === 'element' ? namedTarget(one.find, scope) : one);
+    return sought === null ? 0 : (await resolveTarget(sought, momentary(scope))).count();
   });
   const found = withTimeout<number[], number[]>(Promise.all(counts), ANSWER_MS, () => []);
   return (await found.catch((): number[] => [])).some((count) => count > 0);

@@ -327,6 +327,34 @@ describe('runSop: sessions', () => {
     expect(signIns, 'it does not start over').to.equal(1);
   });
 
+  it('should show, before the first step, what the page after the sign-in has instead of `signed_in`, and whether it is hidden', async () => {
+    home = '<nav hidden><a href="/out">Logout</a></nav>';
+    const sought = async (target: string): Promise<SopOutcome> => {
+      const text = portalText.replace('heading "Home"', target);
+      const library = libraryOf({ 'sign-in': signInSop(), work: sopOf(work) }, text);
+      const patience = { stepMs: 15_000, navigationMs: 30_000, triedMs: 1_000 };
+      const credentials = { password: 'open sesame' };
+      return (await runLab(browser, library, 'work', portal.url, { credentials, request: { patience } }))
+        .outcome;
+    };
+    const hidden = await sought('link "Logout"');
+    expect(hidden).to.have.nested.property('failure.code', 'sign_in_not_recognized');
+    expect(hidden).to.have.nested.property(
+      'report.message',
+      'after acme/sign-in the page does not show link "Logout" (signed_in, acme/portal.yaml:4): the page has it, but hidden, for example in a closed menu. Name something that shows',
+    );
+    expect(hidden).to.have.nested.property('report.url', `${portal.url}/`);
+    expect(hidden).to.have.nested.property('report.candidates').that.includes('link "Work"');
+    expect(hidden)
+      .to.have.nested.property('report.step')
+      .that.includes({ file: 'acme/portal.yaml', line: 2 });
+    const none = await sought('heading "Dashboard"');
+    expect(none)
+      .to.have.nested.property('report.message')
+      .that.matches(/heading "Dashboard" \(signed_in, acme\/portal\.yaml:4\)$/);
+    expect(none).to.have.nested.property('report.candidates').that.includes('heading "Home" [level=1]');
+  });
+
   it('should type a secret only on the origins of the portal', async () => {
     const other = await openTinyPortal({ '/': gate });
     const library = libraryOf({
