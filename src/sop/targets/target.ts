@@ -18,7 +18,7 @@ export interface RoleAttributes {
   readonly expanded?: boolean;
   readonly pressed?: boolean;
   readonly selected?: boolean;
-  /** Also what nobody can see or hear: no target says so, only the question whether one is hidden. */
+  /** Also elements that neither show nor are read aloud. Set only to find out whether a target is hidden. */
   readonly includeHidden?: boolean;
 }
 
