@@ -75,11 +75,11 @@ export async function finishOn(
 }
 
 /**
- * What a page may run or load, which outlives its elements. A page without it can take the place of another one in the same document, at a tenth of the CPU
- * of a new document, for which Playwright sets up its scripts again.
+ * What outlives the elements of a page, or loads something. After a page without it that has requested nothing, the next one takes its place in the same document, at a
+ * tenth of the CPU of a new document, for which Playwright sets up its scripts again.
  */
-const RUNS =
-  /<(script|style|link|meta|base|i?frame|object|embed|form|video|audio)\b|\son\w+\s*=|javascript:/i;
+const OUTLIVES =
+  /<(script|link|meta|base|i?frame|object|embed|video|audio)\b|javascript:|set(Timeout|Interval)|requestAnimationFrame|Promise|\basync\b|import\(/i;
 
 let shared: Promise<Browser> | null = null;
 
@@ -102,6 +102,8 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const page = await context.newPage();
+  let requested = false;
+  page.on('request', () => (requested = true));
   return {
     page,
     url,
@@ -109,9 +111,10 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
     artifacts,
     answers,
     async show(next) {
-      const replaces = page.url() === `${url}/` && !RUNS.test(html) && !RUNS.test(next);
+      const replaces = page.url() === `${url}/` && !requested && !OUTLIVES.test(html);
       html = next;
       await (replaces ? page.setContent(html) : page.goto(url));
+      requested = false;
     },
     async run(steps, options = {}) {
       const notes: string[] = [];
