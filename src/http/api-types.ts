@@ -177,7 +177,7 @@ export interface TaskSubmissionObject {
   portal: string;
   /** The `once` block of the SOP: `acme-health/claim-submission#submit`. */
   step: string;
-  /** The position in loops. Empty outside of a loop. */
+  /** The position in loops, `2.0`, and `+1` for the second key with which the block was reached. Empty outside of a loop. */
   iteration: string;
   /**
    * `intent`: it was started. `done`: it was made. `not_sent`: it was not made. `unknown`: it is unknown whether the portal received it. If the task is final, a

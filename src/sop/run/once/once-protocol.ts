@@ -11,7 +11,7 @@ import { outputsSince } from '../steps/frame.ts';
 import { approveSubmission } from './approve-submission.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
-import type { StepHost } from '../steps/block-context.ts';
+import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
@@ -32,11 +32,11 @@ export const onceKey = (value: JsonValue): string => canonicalJson(value, { lone
  * proved not sent, or as uncertain, never as a plain failure.
  */
 export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise<void> {
-  const { run, frame, iteration } = context.around;
+  const { run, frame } = context.around;
   const step = `${frame.sop.name}#${block.name}`;
   if (run.request.dryRun === true) throw new DryRunEnd(step);
   const key = block.key === null ? null : onceKey(await context.evaluate(block.key));
-  const entry: OnceEntry = { step, iteration, businessKey: key };
+  const entry: OnceEntry = { step, iteration: placeOf(context.around, step, key), businessKey: key };
   let { answer, refusals } = await begin(context, block, entry);
   if (answer.state === 'approval') {
     await approveSubmission(context, block.name, answer.withinMs);
@@ -83,6 +83,19 @@ async function begin(
   const answer = await run.ports.ledger.begin(entry);
   run.signal.throwIfAborted();
   return { answer, refusals };
+}
+
+/**
+ * Where in loops the block is, as the ledger has it. A procedure that is called again comes to the same block: another key is another submission, with its own
+ * place (`+1`), which is the same in each attempt, since all come to the same blocks in the same order.
+ */
+function placeOf({ run, iteration }: BlockContext, step: string, key: string | null): string {
+  if (key === null) return iteration;
+  const place = JSON.stringify([step, iteration]);
+  const keys = run.keyed.get(place) ?? [];
+  if (!keys.includes(key)) run.keyed.set(place, [...keys, key]);
+  const again = (run.keyed.get(place) ?? []).indexOf(key);
+  return again === 0 ? iteration : `${iteration}+${again}`;
 }
 
 /** A second call of an SOP has the same place in the ledger; if its inputs differ, only a key could show that it is another submission. */

@@ -59,6 +59,8 @@ export class RunState {
   intent: 'none' | 'armed' | 'done' = 'none';
   /** By `once` block without a key: the inputs with which its SOP came to it. */
   readonly keyless = new Map<string, string>();
+  /** By `once` block with a key: its keys so far, in their order. */
+  readonly keyed = new Map<string, string[]>();
   /** The block that is under way, or was the last. */
   onceStep = '';
 

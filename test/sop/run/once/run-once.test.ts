@@ -516,6 +516,30 @@ describe('runSop: once', () => {
     expect(other.outcome.issues.map(({ message }) => message).join()).to.include('once_without_key');
   });
 
+  it('should take a second call with another key for another submission, in each attempt', async () => {
+    const file = sopOf(
+      '- once: file\n  key: ${{ inputs.member }}\n  steps:\n    - set: { claim: "filed ${{ inputs.member }}" }\n',
+      head,
+    );
+    const calls = (...members: string[]): string =>
+      members.map((member, at) => `- call: file\n  id: n${at}\n  with: { member: ${member} }\n`).join('') +
+      `- set: { claim: "${members.map((_member, at) => `\${{ steps.n${at}.outputs.claim }}`).join(', ')}" }\n`;
+    const ledger = new MemoryLedger();
+    const ran = (...members: string[]): Promise<LabRun> =>
+      runLab(browser, libraryOf({ claim: sopOf(calls(...members), head), file }), 'claim', portal.url, {
+        ports: { ledger },
+      });
+    const expected = { status: 'finished', outputs: { claim: 'filed A, filed B, filed A' }, issues: [] };
+    const first = await ran('A', 'B', 'A');
+    expect(first.outcome).to.deep.include(expected);
+    expect(ledger.states()).to.deep.equal({ 'acme/file#file@': 'done', 'acme/file#file@+1': 'done' });
+    const second = await ran('A', 'B', 'A');
+    expect(second.outcome, 'all from the ledger').to.deep.include(expected);
+    expect(second.events.filter(({ kind }) => kind === 'once.granted')).to.be.empty;
+    const turned = await ran('B', 'A');
+    expect(JSON.stringify(turned.outcome)).to.include('procedure_changed');
+  });
+
   it('should read again in a block that runs what one that was skipped has told', async () => {
     const done: OnceAnswer = { state: 'done', outputs: { claim: 'turn 1' } };
     const begin = async (entry: { iteration: string }): Promise<OnceAnswer> =>
