@@ -1,4 +1,5 @@
 import { engineSelector } from '../page/engine-selector.ts';
+import { isState } from './box.ts';
 import { isEmpty, type Control } from './control.ts';
 import { nativeList, offeredOptions, optionsOf } from './native-list.ts';
 import { listChoices } from './option-match.ts';
@@ -14,7 +15,7 @@ export const boxGroup: Control = {
   async set(context, order) {
     const { name, locator, secret, written, state } = order;
     const texts = isEmpty(order) ? [] : order.texts;
-    if (/^(true|false)$/.test(texts.join(' ')))
+    if (isState(texts.join(' ')))
       throw context.failure(
         'value_mismatch',
         `${name} is ${boxGroup.noun}: give it the words of those to check, or name one box; its boxes: ${listChoices(state.options)}`,

@@ -3,10 +3,14 @@ import { engineSelector } from '../page/engine-selector.ts';
 import { isEmpty, leaveEmpty, oneText, type Control } from './control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { untilOffered } from './native-list.ts';
+import { listChoices } from './option-match.ts';
 import { setShown } from './set-checked.ts';
 
 const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;
 const FALSE_WORDS = /^(false|no|n|off|0|unchecked|)$/i;
+
+/** What is meant for one box. */
+export const isState = (text: string): boolean => /^(true|false)$/i.test(text);
 
 const asWord = (checked: boolean | null): string => (checked === null ? 'mixed' : String(checked));
 
@@ -45,6 +49,11 @@ export const radioGroup: Control = {
         { kind: 'portal_changed' },
       );
     const text = oneText(context, order, radioGroup.noun);
+    if (isState(text) && !options.some(({ label }) => isState(label)))
+      throw context.failure(
+        'value_mismatch',
+        `${name} is ${radioGroup.noun}: give it the words of one of them; its buttons: ${listChoices(options)}`,
+      );
     const locator = group.locator(engineSelector({ kind: 'radio', match: { text } }));
     const radios = { ...order, known: order.state, fewest: 1, lacks: 'has no such option' };
     await untilOffered(context, radios, async () => ((await locator.count()) > 0 ? true : null));

@@ -28,6 +28,11 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     '<label for=a>Phone</label><p>Call us.</p><input id=a role=presentation style="display:none"><input id=it>',
   ),
   label: phone('<label for=it>Phone</label><p>Call us.</p><input id=it>'),
+  'label-of-the-first-part': {
+    page: '<label for=m>Born</label><p>On the card.</p><select name=born_month id=m><option>May</select><span id=rest><select name=born_day id=it><option>1</select></span>',
+    words: 'Born',
+    within: '#rest',
+  },
   'label-around': {
     page: `<label><span>Home</span><span> phone</span>${component('x-select', 'id=it role=combobox tabindex=0', 'Choose')}</label>`,
     words: 'Home phone',
@@ -48,6 +53,9 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     '<fieldset aria-label=Phone><legend>Phone</legend><p>Call us.</p><input id=it></fieldset>',
   ),
   'label-of-a-part': phone('<label for=part>Phone</label><p>Call us.</p><div id=part><input id=it></div>'),
+  'label-of-a-group': phone(
+    '<label for=a>Phone</label><p>Call us.</p><div id=it><label><input type=radio name=p id=a>Home</label> <label><input type=radio name=p>Work</label></div>',
+  ),
   'aria-labelledby-of-a-part': phone(
     '<p><label id=l>Phone</label></p><p>Call us.</p><div aria-labelledby=l><input id=it></div>',
   ),

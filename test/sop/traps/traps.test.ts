@@ -19,6 +19,7 @@ import { layoutTraps } from './layouts.ts';
 import { lineTraps } from './lines.ts';
 import { loadTraps } from './loads.ts';
 import { isLong, type Trap } from './trap.ts';
+import { sharedLabelTraps } from './shared-labels.ts';
 import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
@@ -31,6 +32,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'values next to words': valueTraps,
   'values in fields': controlTraps,
   'boxes and their groups': boxTraps,
+  'labels of several fields': sharedLabelTraps,
   'tables and lists': tableTraps,
   'rows of tools': toolTraps,
   'fields and forms': formTraps,

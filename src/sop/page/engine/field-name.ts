@@ -3,6 +3,7 @@ import type { PageCellsBeside } from './page-cells-beside.ts';
 import type { PageEntries } from './page-entries.ts';
 import type { PageGroups } from './page-groups.ts';
 import type { PageLines } from './page-lines.ts';
+import type { PageSharedLabels } from './page-shared-labels.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -13,7 +14,8 @@ export type NamePage = PageTexts &
   PageBeside &
   PageCellsBeside &
   PageLines &
-  PageGroups;
+  PageGroups &
+  PageSharedLabels;
 
 /** By rank, what a row finds. A rank is asked only if no row of a higher rank has words that fit. */
 interface Finds {

@@ -6,6 +6,7 @@ import { pageLayer } from './page-layer.ts';
 import type { PageChoices, SelectOption } from './page-choices.ts';
 import type { PageReach, Reach } from './page-reach.ts';
 import type { PageSight } from './page-sight.ts';
+import type { PageSharedLabels } from './page-shared-labels.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageSuggested } from './page-suggested.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -72,6 +73,7 @@ export interface ControlState {
 type Below = PageTexts &
   PageFieldKinds &
   PageGroups &
+  PageSharedLabels &
   PageEditors &
   PageReach &
   PageSight &
@@ -259,9 +261,9 @@ export const pageControlState = pageLayer<Below>()(() => ({
 
   /** By its label, hint, name, or the options that it offers. */
   datePart(field: Element): DatePart | null {
-    const labels = [...((field as HTMLInputElement).labels ?? [])].map((label) =>
-      this.clean(label.textContent),
-    );
+    // The label of a whole date may say "Birthday".
+    const own = [...((field as HTMLInputElement).labels ?? [])].filter((label) => !this.namesParts(label));
+    const labels = own.map((label) => this.clean(label.textContent));
     const named = ['aria-label', 'placeholder', 'title', 'name', 'id'].map(
       (name) => field.getAttribute(name) ?? '',
     );

@@ -45,6 +45,7 @@ import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
+import { pageSharedLabels } from './page-shared-labels.ts';
 import { pageShown } from './page-shown.ts';
 import { pageSight, type PageSight } from './page-sight.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
@@ -194,6 +195,7 @@ export const engineSource = layersSource([
   pageGroups,
   pageFieldNames,
   pageOwners,
+  pageSharedLabels,
   pageLabels,
   pageShown,
   pageReadOut,

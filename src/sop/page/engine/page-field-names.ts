@@ -41,8 +41,16 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       id: 'label',
       rank: 'label',
       why: 'HTML forms: a label that the browser ties to its field.',
-      find(_page, field) {
-        return [...((field as Partial<HTMLInputElement>).labels ?? [])];
+      find(page, field) {
+        return page.ownLabels(field);
+      },
+    },
+    {
+      id: 'label-of-the-first-part',
+      rank: 'label',
+      why: 'Dates and times in several fields, with a label that Django, Rails and others tie to the first one.',
+      find(page, field) {
+        return page.labelsOfParts(field);
       },
     },
     {
@@ -118,6 +126,14 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       why: 'Widgets whose label points to the box around their field instead of the field.',
       find(page, label, fields) {
         return page.partWithLabel(label, fields);
+      },
+    },
+    {
+      id: 'label-of-a-group',
+      rank: 'part',
+      why: 'Django points the label of a group to its first radio button or checkbox, which has a label with its own words as well.',
+      find(page, label) {
+        return page.partUnder(label);
       },
     },
     {

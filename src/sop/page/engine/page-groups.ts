@@ -132,9 +132,12 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
       : null;
   },
 
+  /** A label ahead of a box may be the caption of its group. */
   wordsBehindBox(box: Element): string {
-    const [label] = (box as HTMLInputElement).labels ?? [];
-    return label ? this.textOf(label) : this.textBehind(box);
+    const labels = [...((box as HTMLInputElement).labels ?? [])];
+    const isPlain = box.nextSibling instanceof Text && this.wordsIn(box.nextSibling) !== '';
+    const own = isPlain ? labels.find((label) => label.contains(box)) : labels.at(-1);
+    return own ? this.textOf(own) : this.textBehind(box);
   },
 }));
 

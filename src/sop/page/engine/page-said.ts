@@ -1,13 +1,16 @@
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageSharedLabels } from './page-shared-labels.ts';
 import type { PageSight } from './page-sight.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PageUnseen } from './page-unseen.ts';
 import type { PageWords } from './page-words.ts';
 
 /** Elements by a part of what they say, hidden or not. Where an element begins, a word begins: `kmeier<br>Active`. */
-export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight>()(() => ({
+export const pageSaid = pageLayer<
+  PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight & PageSharedLabels
+>()(() => ({
   /** The smallest ones. What only screen readers say counts only if no other one says it. */
   saying(root: Node, match: PageMatch, exact: boolean): Element[] {
     const all = this.allSaying(root, match, exact);
@@ -98,13 +101,26 @@ export const pageSaid = pageLayer<PageWords & PageTexts & PageFieldKinds & PageU
     const ids = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
     const named = ids.flatMap((id) => root.getElementById(id) ?? []);
     const own = this.clean(element.getAttribute('aria-label'));
-    const labels = named.length > 0 ? named : [...((element as Partial<HTMLInputElement>).labels ?? [])];
+    const labels = named.length > 0 ? named : this.labelsTo(element);
     const texts = named.length === 0 && own !== '' ? [own] : labels.map((label) => this.saidText(label));
     return texts.some((text) => this.saidTest(match).test(text));
   },
 
+  /** By a label that Playwright takes for the one of this field alone: the group of which it is the first choice, or the fields of which it is the first part. */
+  severalLabelled(element: Element, match: PageMatch): Element[] {
+    const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])];
+    const [label] = labels.filter((one) => this.saidTest(match).test(this.saidText(one)));
+    if (!label) return [];
+    const group = this.partUnder(label);
+    if (group !== null) return [group];
+    const parts = this.partsBehind(element);
+    return parts.length > 0 ? [element, ...parts] : [];
+  },
+
   /** Fields that do not show are found only if no other field of this label shows: the template of a row, or the panel for smaller screens. */
   labelledOnly(element: Element, match: PageMatch): Element[] {
+    const several = this.severalLabelled(element, match);
+    if (several.length > 0) return several;
     if (!this.isLabelled(element, match)) return [];
     const field = this.inUse(element);
     if (this.shown(field)) return [field];
