@@ -32,6 +32,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'waits_for_click',
   'in_sight',
   'in_use',
+  'in_cell',
   'on_page',
   'boxes',
   'opened',

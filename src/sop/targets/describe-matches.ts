@@ -4,6 +4,7 @@ import { suggestedTarget } from './describe-candidates.ts';
 import { describeElement, isOnlyText } from './describe-element.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
+import { engineSelector } from '../page/engine-selector.ts';
 import { frameOf } from './frame-path.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -21,7 +22,10 @@ const MOST = 10;
  */
 export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
   try {
-    const locator = await resolveTarget(target, scope);
+    const found = await resolveTarget(target, scope);
+    // One cell is ambiguous by the fields in it.
+    const isOne = (await found.count()) === 1;
+    const locator = isOne ? found.locator(engineSelector({ kind: 'in_cell' })) : found;
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
     return await Promise.all(
@@ -61,7 +65,7 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   for (const one of names) if (await findsAlone(one, match, scope)) return one;
   const inPart = await textInPart(names, 'text', match, scope);
   if (inPart !== null) return inPart;
-  const alike = await found(name, 'text', scope);
+  const alike = await allOf(name, 'text', scope);
   for (let nth = 0; nth < Math.min(await alike.count(), 5 * MOST); nth += 1)
     if (await isSame(alike.nth(nth), match)) return `{ find: ${inBraces(name)}, nth: ${nth} }`;
   return null;
@@ -119,7 +123,7 @@ async function findsAlone(
   scope: TargetScope,
   bare: BareMeaning = 'text',
 ): Promise<boolean> {
-  const all = await found(source, bare, scope).catch(() => null);
+  const all = await allOf(source, bare, scope).catch(() => null);
   return all !== null && (await all.count()) === 1 && (await isSame(all, match));
 }
 
@@ -127,7 +131,7 @@ async function isSame(one: Locator, other: Locator): Promise<boolean> {
   return (await one.and(other).count()) === 1;
 }
 
-async function found(source: string, bare: BareMeaning, scope: TargetScope): Promise<Locator> {
+async function allOf(source: string, bare: BareMeaning, scope: TargetScope): Promise<Locator> {
   const read = parsePlainTarget(source, bare);
   if ('fault' in read) throw new Error(read.fault);
   return resolveTarget(read.target, scope);

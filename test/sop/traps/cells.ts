@@ -29,6 +29,10 @@ const taxed = (count: number): string =>
     ${row('<input id=tax value=0.00>', '<input type=checkbox checked>', '<select><option>VAT</select>')}<tr><th></th><td></td><td><select><option>Receivables</select></td></tr></table>`;
 const ADD = `<button onclick="const held = a1.value; lines.innerHTML = more.innerHTML; a1.value = held">Update</button><template id=more>${taxed(2)}</template>`;
 
+/** As Postorius lists the addresses of a member, with fields in each row. */
+const MODES = `<table>${head('Address', 'Mode', 'Since', 'Active', 'Terms')}${['ada', 'ben'].map((name, at) => row(name, `<select id=m${at + 1}><option value=r>Regular<option value=d>Digest</select>`, `<input id=s${at + 1}>`, `<input type=checkbox id=a${at + 1}>`, `<input id=t${at + 1}> of <input aria-label=All>`)).join('')}</table>`;
+const ofAda = (column: string): string => `{ cell: { row: { Address: ada }, column: ${column} } }`;
+
 /** Which cells stand over or beside each other. */
 export const cellTraps: readonly Trap[] = [
   {
@@ -169,5 +173,34 @@ export const cellTraps: readonly Trap[] = [
     steps:
       '- fill_rows: { in: { find: table }, add: button "Update", for: [1, 2], fields: { Amount: \'2\' } }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['row 2 was not found'], leaves: { '#tax': '0.00' } },
+  },
+  {
+    should: 'fill the one field in a cell, and read it there',
+    page: MODES,
+    steps: `- fill: { target: ${ofAda('Mode')}, value: Digest }
+- fill: { target: ${ofAda('Since')}, date: '2026-10-28' }
+- fill: { target: ${ofAda('Active')}, value: true }
+- verify_form
+- read: { mode: { from: ${ofAda('Mode')} }, since: { from: ${ofAda('Since')} }, active: { from: ${ofAda('Active')} } }
+- fill: { target: ${ofAda('Active')}, value: false }
+- check: ${ofAda('Active')}
+- verify_form`,
+    outcome: {
+      reads: { mode: 'Digest', since: '10/28/2026', active: 'true' },
+      leaves: { '#m1': 'd', '#m2': 'r', '#s2': '' },
+    },
+  },
+  {
+    should: 'fill a cell by its role, and a field in a cell that says something as well',
+    page: MODES.replace('of <input aria-label=All>', 'days'),
+    steps: `- fill: { target: { find: cell, nth: 1, within: { row: { Address: ben } } }, value: Digest }
+- fill: { target: ${ofAda('Terms')}, value: '45' }`,
+    outcome: { leaves: { '#m1': 'r', '#m2': 'd', '#t1': '45', '#t2': '' } },
+  },
+  {
+    should: 'not choose between the fields in a cell',
+    page: MODES,
+    steps: `- fill: { target: ${ofAda('Terms')}, value: '45' }`,
+    outcome: { fails: 'target_ambiguous', names: ['textbox "All"'], leaves: { '#t1': '' } },
   },
 ];

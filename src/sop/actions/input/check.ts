@@ -5,6 +5,7 @@ import { gesture } from '../../controls/gesture.ts';
 import { setShown } from '../../controls/set-checked.ts';
 import { stateOfBox } from '../../controls/verify-fields.ts';
 import { defineRecordableAction } from '../recorded.ts';
+import { resolveField } from './resolve-field.ts';
 import { withShownNames } from '../../controls/shown-names.ts';
 
 export const check = defineRecordableAction({
@@ -24,7 +25,7 @@ export const check = defineRecordableAction({
   recorded: { check: ({ on }, { target }) => ({ arguments: target(on, 'field') }) },
   async run(context, { fields }) {
     for (const target of fields) {
-      const locator = await context.resolve(target);
+      const locator = await resolveField(context, target);
       const page = locator.page();
       await gesture(page, () => setShown(context, locator, true));
       if (page.isClosed()) return;

@@ -3,6 +3,7 @@ import { field } from '../../../sdk/field.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
+import { resolveField } from './resolve-field.ts';
 import { usedUp } from './fill-time.ts';
 import { checkInput, describeInput, fieldInput } from './field-input.ts';
 import { withShownNames } from '../../controls/shown-names.ts';
@@ -72,7 +73,7 @@ export const fill = defineRecordableAction({
     for (const [at, { target, value }] of entries.entries()) {
       const leftMs = context.timeLeft();
       try {
-        const control = await context.resolve(target);
+        const control = await resolveField(context, target);
         const fields = await fillField(context, control, `"${target.source}"`, value);
         if (value.verify) filled.set(control, await withShownNames(context, target, fields));
         else await letHear(context, fields);

@@ -125,6 +125,14 @@ export const pageControlState = pageLayer<Below>()(() => ({
     return control !== null && this.fieldsIn(element).every((field) => field === control) ? control : element;
   },
 
+  /** Of a cell that is no control itself the fields in it. */
+  inCell(element: Element): Element[] {
+    if (!element.matches('td,th,[role=cell],[role=gridcell]') || this.kindOf(element) !== 'other')
+      return [element];
+    const fields = this.fieldsWithin(element);
+    return fields.length === 0 ? [element] : fields;
+  },
+
   decidedBy(element: Element, kind: ControlKind): Element[] {
     if (kind === 'box_group') return this.boxesIn(element);
     return kind === 'radio' && this.isBox(element) ? this.groupOf(element) : [element];

@@ -113,6 +113,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'waits_for_click') return this.waitsForClick(root as Element);
     if (query.kind === 'in_sight') return this.inSightOnly(root as Element);
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
+    if (query.kind === 'in_cell') return this.inCell(root as Element);
     if (query.kind === 'on_page') return [this.onThePage(root as Element)];
     if (query.kind === 'boxes') return this.boxesIn(root as Element);
     if (query.kind === 'opened') return this.openedOnly(root as Element);
@@ -194,8 +195,8 @@ export const engineSource = layersSource([
   pageLines,
   pageGroups,
   pageFieldNames,
-  pageOwners,
   pageSharedLabels,
+  pageOwners,
   pageLabels,
   pageShown,
   pageReadOut,

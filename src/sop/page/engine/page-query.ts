@@ -43,6 +43,7 @@ export interface PageQuery {
     | 'in_sight'
     | 'in_use'
     | 'on_page'
+    | 'in_cell'
     | 'boxes'
     | 'opened'
     | 'suggested'
