@@ -30,8 +30,13 @@ export const pageCells = pageLayer<
     const { names, lines, isJoined, unclear } = entries;
     const places = columns.map((one) => ({ ...one, index: this.columnIndex(names, one.column) }));
     if (places.some(({ index }) => index === -1)) return [];
-    const all: readonly TableEntry[] = isJoined ? lines : this.entryRows(table);
     const least = exact ? 3 : 2;
+    const tools = this.toolRows(table);
+    // The fields for a new entry are meant by what adds it.
+    const added = this.bodyRows(table).filter((line) => this.isNamedByAdding(line, places, least));
+    const meant = new Set(added.map(({ row }) => row));
+    const rows = this.bodyRows(table).filter(({ row }) => tools.get(row) !== 'sure' || meant.has(row));
+    const all: readonly TableEntry[] = isJoined ? lines : rows;
     const fits = all.map((entry) => places.map((place) => this.fitOfCell(entry, place) >= least));
     // However the rows belong together: what is in none of the rows is in no entry.
     if (unclear !== null && places.every((_place, at) => fits.some((cells) => cells[at]))) {
@@ -43,11 +48,22 @@ export const pageCells = pageLayer<
       return this.notWhole(table, 'shifted');
     const unsure = places.find(({ index }) => found.some(({ cells }) => this.isUnsureCell(cells[index])));
     if (unsure) throw this.unclearCell(unsure.column);
-    const tools = this.toolRows(table);
-    if (!isJoined && found.some(({ row }) => tools.has(row))) return this.notWhole(table, 'tools');
+    if (!isJoined && found.some(({ row }) => tools.has(row) && !meant.has(row)))
+      return this.notWhole(table, 'tools');
     const filters = places.map((place) => ({ ...place, least }));
     if (isJoined || found.length === 0 || !this.mayBelong(entries, filters)) return found;
     return this.notWhole(table, 'repeats');
+  },
+
+  isNamedByAdding(
+    line: TableEntry,
+    places: readonly { index: number; match: PageMatch }[],
+    least: number,
+  ): boolean {
+    return places.some((place) => {
+      const cell = line.cells[place.index];
+      return cell !== undefined && this.holdsAdding(cell) && this.fitOfCell(line, place) >= least;
+    });
   },
 
   /** Neither "found" nor "not found" is surely true, and both would be acted on. */

@@ -524,15 +524,15 @@ describe('runSop: once', () => {
     const calls = (...members: string[]): string =>
       members.map((member, at) => `- call: file\n  id: n${at}\n  with: { member: ${member} }\n`).join('') +
       `- set: { claim: "${members.map((_member, at) => `\${{ steps.n${at}.outputs.claim }}`).join(', ')}" }\n`;
-    const ledger = new MemoryLedger();
+    const kept = new MemoryLedger();
     const ran = (...members: string[]): Promise<LabRun> =>
       runLab(browser, libraryOf({ claim: sopOf(calls(...members), head), file }), 'claim', portal.url, {
-        ports: { ledger },
+        ports: { ledger: kept },
       });
     const expected = { status: 'finished', outputs: { claim: 'filed A, filed B, filed A' }, issues: [] };
     const first = await ran('A', 'B', 'A');
     expect(first.outcome).to.deep.include(expected);
-    expect(ledger.states()).to.deep.equal({ 'acme/file#file@': 'done', 'acme/file#file@+1': 'done' });
+    expect(kept.states()).to.deep.equal({ 'acme/file#file@': 'done', 'acme/file#file@+1': 'done' });
     const second = await ran('A', 'B', 'A');
     expect(second.outcome, 'all from the ledger').to.deep.include(expected);
     expect(second.events.filter(({ kind }) => kind === 'once.granted')).to.be.empty;
