@@ -125,7 +125,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
     return control !== null && this.fieldsIn(element).every((field) => field === control) ? control : element;
   },
 
-  /** Of a cell that is no control itself the fields in it. */
+  /** The fields in a cell that is not itself a control. */
   inCell(element: Element): Element[] {
     if (!element.matches('td,th,[role=cell],[role=gridcell]') || this.kindOf(element) !== 'other')
       return [element];

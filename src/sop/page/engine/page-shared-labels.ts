@@ -104,7 +104,7 @@ export const pageSharedLabels = pageLayer<
   findPartAhead(field: Element): Element | null {
     const whole = this.wholeOf(field);
     if (whole === '' || (field as HTMLInputElement).labels?.length !== 0) return null;
-    // With a hint of its own, only the part of a date is no field for itself: `address_2` is one.
+    // A field with a hint is a separate one (`address_2`), unless it is a part of a date.
     if (this.isTied(field) && !/(year|month|day|yyyy|yy|mm|dd)[^a-z\d]*$/i.test(this.sentName(field)))
       return null;
     const before = this.neighbor(field, false);
