@@ -42,6 +42,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'entries',
   'entry',
   'alike',
+  'hinted',
   'inside',
   'under',
   'shows',

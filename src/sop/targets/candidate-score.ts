@@ -8,6 +8,9 @@ const LEAST_ALIKE = 0.3;
 /** What the wanted role adds to the likeness of a name. */
 const OF_ROLE = 0.25;
 
+/** The least of a field that says the words in its placeholder or its name. */
+const HINTED = 0.75;
+
 export const FIELD_ROLES =
   'textbox combobox searchbox spinbutton checkbox radio listbox slider switch radiogroup'.split(' ');
 
@@ -36,6 +39,8 @@ export interface WantedElement {
   readonly text: string;
   /** Of a selector. */
   readonly words: readonly string[];
+  /** What a field may say in its label, its placeholder, or its name; empty if no field is wanted. */
+  readonly hint: string;
 }
 
 /** An element, and the frame that holds it. */
@@ -51,30 +56,31 @@ interface Scored {
  * elements with that role or a related one, and then the controls of the page.
  */
 export function nearest(
-  alike: readonly Placed[],
+  { marked: alike, hinted }: { readonly marked: readonly Placed[]; readonly hinted: readonly Placed[] },
   elements: readonly Placed[],
   wanted: WantedElement,
 ): Scored[] {
   const named = elements
     .map((element) => ({ element, score: nameScore(element, wanted) }))
-    .filter(({ score }) => score > LEAST_ALIKE)
-    .toSorted((a, b) => b.score - a.score);
+    .filter(({ score }) => score > LEAST_ALIKE);
   const marked = alike.map((element) => ({ element, score: 0.5 }));
-  const found = [...marked, ...named];
+  const hints = hinted.map((element) => ({ element, score: Math.max(HINTED, nameScore(element, wanted)) }));
+  const found = [...marked, ...nearestFirst(hints), ...nearestFirst(named)];
   const [role, other] = wanted.roles;
   const least = found.length === 0 ? 0 : other === undefined && !found.some(isAlike(role)) ? 0.4 : 1;
-  const rest = elements
+  const kin = elements
     .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
-    .filter(({ element, score }) => score > least && !found.some((one) => one.element === element))
-    .toSorted((a, b) => b.score - a.score);
+    .filter(({ element, score }) => score > least && !found.some((one) => one.element === element));
   const unique = new Map(
-    [...found, ...rest].map((one) => [
+    [...found, ...nearestFirst(kin)].map((one) => [
       `${one.element.role} ${one.element.name || elements.indexOf(one.element)} ${one.element.frame}`,
       one,
     ]),
   );
   return [...unique.values()].slice(0, MOST_CANDIDATES);
 }
+
+const nearestFirst = (all: readonly Scored[]): Scored[] => all.toSorted((a, b) => b.score - a.score);
 
 /** Of the role, and near by its name alone: some letters in common with "Remove" make "Change" no likely name for the button, which may be "Yes". */
 const isAlike =

@@ -1,4 +1,5 @@
 import type { Frame } from 'playwright-core';
+import type { PageQuery } from '../page/engine/page-query.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { namedTarget } from './bare-words.ts';
 import type { BareWord, Finder, TargetNode, TextMatch } from './target.ts';
@@ -70,8 +71,11 @@ export async function rankCandidates(
       );
       return (await Promise.all(found)).flat();
     };
-    const [alike, said, elements] = await Promise.all([
-      wanted.words.length === 0 ? [] : inEach((frame) => alikeIn(frame, wanted.words)),
+    const [alike, hinted, said, elements] = await Promise.all([
+      wanted.words.length === 0
+        ? []
+        : inEach((frame) => alikeIn(frame, { kind: 'alike', words: wanted.words })),
+      wanted.hint === '' ? [] : inEach((frame) => alikeIn(frame, { kind: 'hinted', name: wanted.hint })),
       wanted.text === '' ? [] : inEach((frame) => textIn(frame, wanted.text)),
       inEach(async (frame) => [
         ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
@@ -79,7 +83,8 @@ export async function rankCandidates(
       ]),
     ]);
     const isNamed = elements.some(({ name }) => name === wanted.text);
-    const near = nearest(isNamed ? alike : [...said, ...alike], elements, wanted);
+    const marked = isNamed ? alike : [...said, ...alike];
+    const near = onlyFields(nearest({ marked, hinted }, elements, wanted), target);
     const news = elements.filter(({ role, name }) => TEXT_ROLES.includes(role) && name !== '' && isNew(name));
     const others = news.filter((one) => !near.some(({ element }) => element === one)).slice(0, MOST_NEW);
     const ranked = [...near, ...others.map((element) => ({ element, score: 0 }))].map(
@@ -100,6 +105,12 @@ export async function rankCandidates(
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
+}
+
+/** What a step fills is a field, if the page has one. */
+function onlyFields<One extends { readonly element: Placed }>(near: One[], { find }: TargetNode): One[] {
+  const fields = near.filter(({ element }) => FIELD_ROLES.includes(element.role));
+  return find.by === 'words' && find.as === 'input' && fields.length > 0 ? fields : near;
 }
 
 function placed(element: Placed, target: TargetNode, all: readonly Placed[]): string {
@@ -131,7 +142,22 @@ async function namesOf(
 async function snapshotOf(frame: Frame, selector: string): Promise<TextualElement[]> {
   const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: ANSWER_MS });
   const elements = readSnapshot(await snapshot.catch(() => ''));
-  return (await withTitles(frame, elements)).filter(({ name }) => name.length <= LONGEST_NAME);
+  const titled = await withHints(frame, await withTitles(frame, elements));
+  return titled.filter(({ name }) => name.length <= LONGEST_NAME);
+}
+
+/** A field without a label is named by its placeholder, which is not one. */
+async function withHints(frame: Frame, elements: TextualElement[]): Promise<TextualElement[]> {
+  if (!elements.some(({ role }) => LABELLED.has(role))) return elements;
+  const hints = await frame
+    .locator('[placeholder]')
+    .evaluateAll((all) =>
+      all.map((one) => (one.getAttribute('placeholder') ?? '').trim().replace(/\s+/g, ' ')),
+    )
+    .catch((): string[] => []);
+  return elements.map((one) =>
+    LABELLED.has(one.role) && hints.includes(one.name) ? { ...one, isHint: true } : one,
+  );
 }
 
 /** A button that shows only an icon, or an input without words, has no name that a person can read, but often a title. */
@@ -186,8 +212,8 @@ async function textIn(frame: Frame, text: string): Promise<TextualElement[]> {
 }
 
 /** The elements with the words of a selector about them, each as in the first line of its snapshot. */
-async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualElement[]> {
-  const alike = frame.locator('body').locator(engineSelector({ kind: 'alike', words }));
+async function alikeIn(frame: Frame, query: PageQuery): Promise<TextualElement[]> {
+  const alike = frame.locator('body').locator(engineSelector(query));
   const count = await alike.count();
   const snapshots = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -197,9 +223,10 @@ async function alikeIn(frame: Frame, words: readonly string[]): Promise<TextualE
         .catch(() => ''),
     ),
   );
-  return snapshots
+  const elements = snapshots
     .flatMap((snapshot) => readSnapshot(snapshot).slice(0, 1))
     .filter(({ name }) => name !== '');
+  return withHints(frame, elements);
 }
 
 async function wantedOf(target: TargetNode, scope: TargetScope): Promise<WantedElement> {
@@ -207,16 +234,23 @@ async function wantedOf(target: TargetNode, scope: TargetScope): Promise<WantedE
   if (find.by === 'element') return wantedOf(namedTarget(find, scope), scope);
   if (find.by === 'any_of' && find.candidates[0]) return wantedOf(find.candidates[0], scope);
   if (find.by === 'any_of' || find.by === 'row' || find.by === 'cell')
-    return { roles: ['row', 'columnheader'], text: '', words: [] };
-  if ('selector' in find) return { roles: [], text: '', words: selectorWords(find.selector) };
+    return { roles: ['row', 'columnheader'], text: '', words: [], hint: '' };
+  if ('selector' in find) return { roles: [], text: '', words: selectorWords(find.selector), hint: '' };
   if ('role' in find)
-    return { roles: [find.role], text: find.name ? await textOf(find.name, scope) : '', words: [] };
+    return {
+      roles: [find.role],
+      text: find.name ? await textOf(find.name, scope) : '',
+      words: [],
+      hint: '',
+    };
   const text = await textOf(find.match, scope);
   const byTestId = find.by === 'testid';
+  const roles = byTestId ? [TEST_ID] : rolesOf(find.by === 'words' ? find.as : find.by);
   return {
-    roles: byTestId ? [TEST_ID] : rolesOf(find.by === 'words' ? find.as : find.by),
+    roles,
     text,
     words: byTestId ? selectorWords(text) : [],
+    hint: roles === FIELD_ROLES ? text : '',
   };
 }
 
@@ -248,7 +282,7 @@ export function suggestedTarget(
   }
   const name = JSON.stringify(element.name);
   const asField = FIELD_WORDS.has(find.by === 'words' ? find.as : find.by);
-  if (asField && LABELLED.has(role)) return `label ${name}`;
+  if (asField && LABELLED.has(role)) return `${element.isHint ? 'placeholder' : 'label'} ${name}`;
   if (role === TEST_ID) return `${role} ${name}`;
   if (!isRole(role)) return `text ${name}`;
   const level = /\[level=\d\]/.exec(attributes)?.[0];

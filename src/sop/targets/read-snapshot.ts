@@ -6,6 +6,8 @@ export interface TextualElement {
   /** Empty where it has none. */
   readonly name: string;
   readonly attributes: string;
+  /** Of a field: its name is only its placeholder. */
+  readonly isHint?: boolean;
 }
 
 /** What follows their colon was typed by a person: it is data, and not a name. */

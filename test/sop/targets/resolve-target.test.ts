@@ -396,6 +396,25 @@ describe('resolveTarget', () => {
     expect(await nearAndSound('css "div > div"')).to.include('button "Sign in"');
   });
 
+  it('should name first the fields whose label, hint, or name has the words, and for a field no other control', async () => {
+    await page.setContent(`<h1>User name</h1><label><input type=checkbox>Remember user</label><label>Search all users <input></label>
+      <label for=l style="display:none">Login</label><input id=l placeholder="Username or e-mail"><a href=#>Forgot user name?</a>`);
+    expect(await nearAndSound('Username', 'input')).to.deep.equal([
+      'label "Login"',
+      'checkbox "Remember user"',
+      'label "Search all users"',
+    ]);
+    await page.setContent(
+      '<button>Member ID</button><input placeholder="Member ID or SSN"><input aria-label=Card name=member_id>',
+    );
+    expect(await nearAndSound('Member ID', 'input')).to.deep.equal([
+      'placeholder "Member ID or SSN"',
+      'label "Card"',
+    ]);
+    await page.setContent('<button>Member ID</button>');
+    expect(await nearAndSound('Member number', 'input')).to.deep.equal(['button "Member ID"']);
+  });
+
   it('should not fail where there is nothing to name', async () => {
     await page.setContent('');
     for (const yaml of ['slider', 'css "#a"', 'button "A"', 'row: { Claim: 17 }'])

@@ -17,6 +17,25 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
       .map(({ element }) => element);
   },
 
+  /** Fields that say the text in a label, a hint, or a name, however it is split into words: `User name`, `userName`, `user_name`. */
+  hinted(root: ParentNode, text: string): Element[] {
+    const asked = this.wordsOfNames([text]).join('');
+    const fields = asked === '' ? [] : this.shownOf(this.fieldsIn(root));
+    return fields
+      .filter((field) => this.namingTexts(field).some((one) => this.saysPart(one, asked)))
+      .slice(0, 5);
+  },
+
+  saysPart(text: string, asked: string): boolean {
+    const words = this.wordsOfNames([text]);
+    return words.some((_word, at) => words.slice(at).join('').startsWith(asked));
+  },
+
+  namingTexts(field: Element): string[] {
+    const names = ['placeholder', 'aria-placeholder', 'title', 'name', 'id'];
+    return [...this.labels(field), ...names.map((name) => field.getAttribute(name) ?? '')];
+  },
+
   sharedWords(element: Element, words: readonly string[]): number {
     const own = this.ownWords(element);
     const shared = words.filter((word) =>
@@ -34,6 +53,10 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
       .filter(({ name }) => !/^(value|style|on.*)$/.test(name))
       .map(({ value }) => value);
     const texts = [element.localName, this.textOf(element).slice(0, 100), ...said];
+    return this.wordsOfNames(texts);
+  },
+
+  wordsOfNames(texts: readonly string[]): string[] {
     const words = texts
       .join(' ')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
