@@ -38,6 +38,7 @@ const BOTH = {
     ],
   },
 };
+const CLAIMS = '- read: { claims: { table: { find: table }, columns: { Claim: claim } } }';
 const UNCLEAR = { fails: 'entries_unclear', names: ['filter'] };
 
 /** Rows of a table that are no entries but tools for them. */
@@ -94,6 +95,41 @@ export const toolTraps: readonly Trap[] = [
       outcome: { fails: 'entries_unclear', names: ['fields'] },
     })),
   ),
+  ...alike(
+    [
+      [row('C-117 <a href="#">Add note</a>', '', ''), 'C-117 Add note'],
+      [row('<a href="#">C-117</a> <a href="#">Add note</a>', '', ''), 'C-117 Add note'],
+      [row('C-117 <input type=submit value="Add note">', '', ''), 'C-117'],
+      [row('<a href="#">Add-on visit</a>', '<input type=checkbox>', ''), 'Add-on visit'],
+      [row('C-117', '<input type=checkbox>', '<a href="#">Add note</a>'), 'C-117'],
+      [row('C-117', '<input value=1>', '<button>Add to cart</button>'), 'C-117'],
+    ].map(([entry = '', claim = '']): Trap => ({
+      should: `read the only entry, to which something can be added, or which can be: ${entry}`,
+      page: `<table>${head('Claim', 'Paid', 'Notes')}${entry}</table>`,
+      steps: CLAIMS,
+      outcome: { reads: { claims: [{ claim }] } },
+    })),
+    2,
+  ),
+  ...alike(
+    [
+      row('<input value=Hall> <button>Add</button>', '', ''),
+      row('<select><option>Gold<option>Silver</select>', '<button>Add dependent</button>', ''),
+      row('', '<input type=checkbox checked><input>', '<button>Add</button>'),
+      row('C-117 <a href="#">Add</a>', '<input>', ''),
+    ].map((entry): Trap => ({
+      should: `not choose whether a row that says something, with what may add it, is an entry: ${entry}`,
+      page: `<table>${head('Claim', 'Paid', 'Notes')}${entry}</table>`,
+      steps: CLAIMS,
+      outcome: { fails: 'entries_unclear', names: ['fields'] },
+    })),
+  ),
+  {
+    should: 'read all entries of a list in which all but one are chosen, with fields in each',
+    page: `<table>${head('Claim', 'Paid', 'Notes')}${row('17', '<input value=1>', '<button>Add</button>')}${row('18', '<input value=2>', '<button>Remove</button>')}</table>`,
+    steps: CLAIMS,
+    outcome: { reads: { claims: [{ claim: '17' }, { claim: '18' }] } },
+  },
   {
     should:
       'read an entry whose fields are filled, next to others that each have a button which adds it to something',

@@ -39,35 +39,54 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
       const verdict = this.verdictOnTools(line, entries, at < first);
       if (verdict !== null) found.set(line.row, verdict);
     }
-    const adding = lines.filter((line) => !found.has(line.row) && this.addsEntry(line));
+    const adding = lines.filter((line) => !found.has(line.row) && this.addsEntry(line, lines));
     // Where each entry has such a button, it adds the entry to something.
     if (adding.length === 1) for (const line of adding) found.set(line.row, this.verdictOnAdding(line));
     return found;
   },
 
   /** A row of fields with a button that adds what they hold, or nothing but a link or button for one more entry. */
-  addsEntry({ cells, kinds }: KindLine): boolean {
-    const adds = cells.map((cell) => this.holdsAdding(cell));
-    if (!adds.includes(true)) return false;
-    const others = kinds.filter((_kind, at) => adds[at] !== true);
-    return kinds.includes('field') || others.every((kind) => kind === 'blank');
+  addsEntry(line: KindLine, lines: readonly KindLine[]): boolean {
+    const { cells } = line;
+    if (cells.every((cell) => this.addingIn(cell).length === 0)) return false;
+    if (cells.every((cell) => this.hasOnlyAdding(cell))) return true;
+    // A box marks an entry.
+    const isFilledIn = cells.some((cell) => this.fieldsIn(cell).some((field) => !this.isBox(field)));
+    return isFilledIn && !this.isOneOfMany(line, lines);
   },
 
-  holdsAdding(cell: Element): boolean {
-    return this.all(cell, 'a,button,[role=button],input[type=submit],input[type=button]').some((control) =>
-      /^(?:add|create|insert)\b/i.test(
+  /** Words and fields where another row has them, as in a list of goods of which all others are chosen. */
+  isOneOfMany({ row, cells, kinds }: KindLine, lines: readonly KindLine[]): boolean {
+    const isNamed = cells.some((cell, at) => kinds[at] === 'words' && this.addingIn(cell).length === 0);
+    const alike = lines.filter((other) => other.kinds.every((kind, at) => kind === kinds[at]));
+    return isNamed && alike.some((other) => other.row !== row);
+  },
+
+  /** "Add to cart" adds an entry to something, and "Add-on" is the name of one. */
+  addingIn(cell: Element): Element[] {
+    return this.all(cell, 'a,button,[role=button],input[type=submit],input[type=button]').filter((control) =>
+      /^(?:add(?! to\b)|create|insert)(?![\p{L}\p{N}'\u2019-])/iu.test(
         this.core(control instanceof HTMLInputElement ? control.value : this.flatText(control)),
       ),
     );
   },
 
-  /** A row that also has words may be an entry that can be copied, or added to something. */
+  /** A row that says more may be an entry that can be copied, or to which something can be added. */
   verdictOnAdding({ cells, kinds }: KindLine): 'sure' | 'maybe' {
-    const words = cells.filter((cell, at) => kinds[at] === 'words' && !this.holdsAdding(cell));
-    return words.length === 0 &&
-      kinds.every((kind, at) => kind !== 'field' || this.heldIn(cells[at] as Element) === '')
-      ? 'sure'
-      : 'maybe';
+    return cells.every((cell, at) => kinds[at] === 'icon' || this.hasOnlyAdding(cell)) ? 'sure' : 'maybe';
+  },
+
+  /** Nothing but what adds an entry, and fields that hold nothing. */
+  hasOnlyAdding(cell: Element): boolean {
+    if (this.kindOfCell(cell) === 'icon' || this.heldIn(cell) !== '') return false;
+    const adding = this.addingIn(cell).map((control) => this.flatText(control));
+    if (this.core(this.flatText(cell)) !== this.core(adding.join(' '))) return false;
+    // The first of the options may be what was chosen.
+    return this.fieldsIn(cell).every((field) =>
+      field instanceof HTMLSelectElement
+        ? this.core(field.selectedOptions[0]?.text ?? '') === ''
+        : !(field as Partial<HTMLInputElement>).checked,
+    );
   },
 
   /** A row of icons over one row of fields, or one row of fields over a line across the table ("no results"). */
