@@ -105,7 +105,7 @@ function forget(memory: Map<string, Remembered>, frame: Frame, decided: Readonly
 
 /**
  * A server may show a form that was sent again under another address, as a preview: it has all fields that were filled, by the names under which they are
- * sent. The next form of a wizard has some at most, and a page that asks for confirmation has them hidden.
+ * sent. The next form of a wizard only has some, and a page that asks for confirmation has them hidden.
  */
 async function followSent(context: ActionContext, frame: Frame): Promise<void> {
   const { form, answers } = FormLoads.of(context).shownIn(frame);

@@ -45,7 +45,7 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
     return found;
   },
 
-  /** A row of fields with a button that adds what they hold, or nothing but a link or button for one more entry. */
+  /** A row of fields with a button that adds what they hold, or only a link or button for one more entry. */
   addsEntry(line: KindLine, lines: readonly KindLine[]): boolean {
     const { cells } = line;
     if (cells.every((cell) => this.addingIn(cell).length === 0)) return false;
