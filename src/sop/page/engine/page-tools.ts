@@ -76,7 +76,7 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
     return cells.every((cell, at) => kinds[at] === 'icon' || this.hasOnlyAdding(cell)) ? 'sure' : 'maybe';
   },
 
-  /** Nothing but what adds an entry, and fields that hold nothing. */
+  /** Only what adds an entry, and fields that hold nothing. */
   hasOnlyAdding(cell: Element): boolean {
     if (this.kindOfCell(cell) === 'icon' || this.heldIn(cell) !== '') return false;
     const adding = this.addingIn(cell).map((control) => this.flatText(control));
