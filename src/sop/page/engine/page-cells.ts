@@ -62,7 +62,7 @@ export const pageCells = pageLayer<
   ): boolean {
     return places.some((place) => {
       const cell = line.cells[place.index];
-      return cell !== undefined && this.holdsAdding(cell) && this.fitOfCell(line, place) >= least;
+      return cell !== undefined && this.addingIn(cell).length > 0 && this.fitOfCell(line, place) >= least;
     });
   },
 
