@@ -60,6 +60,9 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'beside',
 ];
 const NOUNS: Partial<Record<PageQuery['kind'], string>> = {
+  placeholder: 'placeholder ',
+  alt: 'alt ',
+  title: 'title ',
   text: 'text ',
   frame: 'frame ',
   section: 'part ',

@@ -14,12 +14,10 @@ export function namePart(match: string | RegExp, exact: boolean): string | RegEx
 
 /** Those of the elements that say this. */
 export function saying(found: Locator, match: string | RegExp): Locator {
-  if (typeof match !== 'string') return found.filter({ hasText: match });
   return found.locator(engineSelector({ kind: 'says', match: pageMatch(match) }));
 }
 
 /** Those of the elements that do not. */
 export function notSaying(found: Locator, match: string | RegExp): Locator {
-  if (typeof match !== 'string') return found.filter({ hasNotText: match });
   return found.locator(engineSelector({ kind: 'says_not', match: pageMatch(match) }));
 }

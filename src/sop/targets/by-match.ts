@@ -2,7 +2,6 @@ import type { Locator } from 'playwright-core';
 import type { BareWord, Finder, TextMatch } from './target.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart } from '../page/word-parts.ts';
-import { shownText } from './shown-text.ts';
 import type { Root } from './resolve-target.ts';
 
 /** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */
@@ -44,13 +43,9 @@ export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean,
     case 'label':
       return byLabel(match, exact, root);
     case 'placeholder':
-      return root.getByPlaceholder(namePart(match, exact), { exact });
-    case 'text':
-      return root.locator(engineSelector({ kind: 'text', match: pageMatch(shownText(match)), exact }));
     case 'alt':
-      return root.getByAltText(namePart(match, exact), { exact });
     case 'title':
-      return root.getByTitle(namePart(match, exact), { exact });
+      return byAttribute(by, match, exact, root);
     case 'testid':
       return root.getByTestId(match);
     case 'use':
@@ -60,8 +55,23 @@ export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean,
   }
 }
 
+const ANY = /^/;
+
+/** Playwright tries a pattern on the attribute as it is in the source, with its line breaks. */
+function byAttribute(
+  by: 'placeholder' | 'alt' | 'title',
+  match: string | RegExp,
+  exact: boolean,
+  root: Root,
+): Locator {
+  if (typeof match !== 'string') return root.locator(engineSelector({ kind: by, match: pageMatch(match) }));
+  const part = namePart(match, exact);
+  if (by === 'placeholder') return root.getByPlaceholder(part, { exact });
+  return by === 'alt' ? root.getByAltText(part, { exact }) : root.getByTitle(part, { exact });
+}
+
 function byLabel(match: string | RegExp, exact: boolean, root: Root): Locator {
-  const found = root.getByLabel(match, { exact });
-  if (exact || typeof match !== 'string') return found;
+  if (exact && typeof match === 'string') return root.getByLabel(match, { exact });
+  const found = root.getByLabel(typeof match === 'string' ? match : ANY);
   return found.locator(engineSelector({ kind: 'labelled', match: pageMatch(match) }));
 }

@@ -8,7 +8,7 @@ import { chooseCandidate } from './choose-candidate.ts';
 import type { PageMatch } from '../page/engine/page-query.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart, notSaying, saying } from '../page/word-parts.ts';
-import { shownName, shownText, wholeName, wholeText } from './shown-text.ts';
+import { shownName, wholeName, wholeText } from './shown-text.ts';
 import { drawnAsIcons, namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
@@ -161,7 +161,7 @@ async function byRoleOnly(
     });
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   if (namedByAuthorOnly.has(role))
-    return either(named, (from) => saying(all(from), exact ? wholeText(name) : shownText(name)), root, scope);
+    return either(named, (from) => saying(all(from), exact ? wholeText(name) : name), root, scope);
   if (!drawnAsIcons.has(role)) return named(root);
   const titled = engineSelector({ kind: 'titled', match: pageMatch(name), exact });
   return either(named, (from) => all(from).locator(titled), root, scope);
@@ -203,8 +203,8 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
   for (const has of target.has) narrowed = narrowed.filter({ has: await locate(has, scope.page, inHas) });
   for (const hasNot of target.hasNot)
     narrowed = narrowed.filter({ hasNot: await locate(hasNot, scope.page, inHas) });
-  for (const text of target.hasText) narrowed = saying(narrowed, shownText(await nameOf(text, scope)));
-  for (const text of target.hasNotText) narrowed = notSaying(narrowed, shownText(await nameOf(text, scope)));
+  for (const text of target.hasText) narrowed = saying(narrowed, await nameOf(text, scope));
+  for (const text of target.hasNotText) narrowed = notSaying(narrowed, await nameOf(text, scope));
   for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
   if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });

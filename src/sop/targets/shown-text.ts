@@ -2,34 +2,23 @@ import { ICON_CHARACTERS } from '../page/icon-characters.ts';
 import { wordByWord } from '../page/literal-pattern.ts';
 
 /**
- * A pattern for what a page shows. Playwright matches patterns against the text in the markup, in which a line break and blanks may come before
- * the first word. The page does not show those, so `^` and `$` mean the first and the last word.
+ * A pattern for the name of an element, which Playwright compares. The icons of a font before and after its words are not part of what a person reads, so `^`
+ * and `$` mean the first and the last word; and a blank that keeps two words in one line (`&nbsp;`) reads as any other.
  */
-export function shownText(match: string | RegExp): string | RegExp {
-  return typeof match === 'string' ? match : passing(match, '\\s*');
-}
-
-/** A pattern for the name of an element, as `shownText`: the icons of a font before and after its words are not part of what a person reads. */
 export function shownName(match: string | RegExp): string | RegExp {
   if (typeof match === 'string') return match;
-  return passing(
-    match,
-    `(?:${match.unicode ? '[\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{10ffff}]' : ICON_CHARACTERS}|\\s)*`,
-  );
-}
-
-/** With `^` and `$` that pass over something. */
-function passing(match: RegExp, over: string): RegExp {
+  const icons = match.unicode ? '[\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{10ffff}]' : ICON_CHARACTERS;
+  const over = `(?:${icons}|\\s)*`;
   const source = match.source
     .replace(/^\^/, () => `^${over}`)
-    .replace(/(?<!\\)((?:\\\\)*)\$$/, (_end, before: string) => `${before}${over}$`);
+    .replace(/(?<!\\)((?:\\\\)*)\$$/, (_end, before: string) => `${before}${over}$`)
+    .replace(/(\\.|\[(?:\\.|[^\]\\])*\])| /g, (_blank, other: string | undefined) => other ?? '\\s');
   return source === match.source ? match : new RegExp(source, match.flags);
 }
 
 /** A text as all that an element shows, with its case. */
-export function wholeText(match: string | RegExp): string | RegExp {
-  if (typeof match !== 'string') return shownText(match);
-  return new RegExp(`^\\s*${wordByWord(match)}\\s*$`);
+export function wholeText(match: string | RegExp): RegExp {
+  return typeof match === 'string' ? new RegExp(`^${wordByWord(match)}$`) : match;
 }
 
 /** A name as the whole name of an element, with its case. Icons of a font next to it are not part of what a person reads. */

@@ -19,6 +19,9 @@ const USERS = `<style>tr:hover div { left: 0 !important }</style><table><tr><th>
 const USER = { name: '—', posts: '30', online: 'Yes' };
 /** Icinga draws the state of a host so. */
 const ICON = '<i class="icon-stateful state-ok" role=img title="Is reachable" aria-label="Is reachable"></i>';
+/** Which of the targets the page shows. */
+const shown = (...targets: readonly string[]): string =>
+  `- set:\n    shows: >-\n      \${{ [${targets.map((target) => `'${target}'`).join(', ')}].map(one, visible(one)) }}`;
 const hides = (target: string): string => `- wait_for: { target: ${target}, state: hidden }\n  timeout: 3s`;
 /** Parts of a page that portals move away or shut, and show later. */
 const GONE: readonly (readonly [string, string])[] = [
@@ -191,5 +194,47 @@ ${hides('text "Loading"')}
       <div style="${ALONE}"><label>Gone <input></label></div><div style="position:fixed;left:100%"><label>Later <input type=checkbox></label></div>`,
     steps: `- set: { shows: "\${{ ['label \\"Attachment\\"', 'label \\"Scan\\"', 'radio \\"Basic\\"', 'checkbox \\"Terms\\"', 'label \\"Gone\\"', 'checkbox \\"Later\\"'].map(field, visible(field)) }}" }`,
     outcome: { reads: { shows: [true, true, true, true, false, false] } },
+  },
+  {
+    should: 'try a pattern on a text without the line breaks and blanks of the source',
+    page: `<p>by Sven
+        Dufour   22&nbsp;Jun <b>Buy
+        now</b></p><div role=alert>Not
+        saved</div><label>First
+        name <input placeholder="As\n printed"></label><label id=l>Plan
+        code</label><input aria-labelledby=l><button>Save&nbsp;as</button><i title="Due\n soon">x</i><img alt="Two\n cats" src=x>`,
+    steps: shown(
+      'text /^by .* now$/',
+      'text /Sven Dufour 22 Jun/',
+      'alert /^Not saved$/',
+      'label /^First name$/',
+      'label /Plan code/',
+      'button /^Save as$/',
+      'title /Due soon/',
+      'alt /^Two cats$/',
+      'placeholder /As printed/',
+      '{ find: paragraph, has_text: /Dufour 22 Jun/ }',
+      '{ find: paragraph, has_not_text: /Dufour 22 Jun/ }',
+    ),
+    outcome: { reads: { shows: [...Array<boolean>(10).fill(true), false] } },
+  },
+  {
+    should: 'try a pattern on the lines of a text that shows them, and on words apart that are drawn apart',
+    page: `<pre>Total 5\n Paid 3</pre><div><p>by Sven</p><p>22 Jun</p></div><h2>Ann<br>Lee</h2><ol><li><i>1</i><i>0</i></ol>`,
+    steps: shown(
+      'text /^Paid 3$/m',
+      'text /5 Paid/',
+      'text /^by Sven 22/',
+      'heading /^Ann Lee$/',
+      'listitem /^10$/',
+      'text /1 0/',
+    ),
+    outcome: { reads: { shows: [true, false, true, true, true, false] } },
+  },
+  {
+    should: 'list entries by a pattern on what they show in one line',
+    page: `<p>by Sven\n  22 Jun '26</p><p>by Ann\n  22 Jun '25</p><p>by Lee\n  23 Jun '26</p>`,
+    steps: `- read: { posts: { list: "text /^by .*'26$/" } }\n- expect: { target: text /Ann/, text: /Ann 22/ }`,
+    outcome: { reads: { posts: ["by Sven 22 Jun '26", "by Lee 23 Jun '26"] } },
   },
 ];

@@ -71,9 +71,8 @@ export const pageSaid = pageLayer<
     return this.nodesIn(node).some((one) => !(one instanceof Text) && this.fits(one, said));
   },
 
-  /** A pattern of the author knows no edges. */
   fits(node: Node, said: RegExp): boolean {
-    return said.test(this.saidText(node).replaceAll(this.edge, ''));
+    return said.test(this.shownLine(node));
   },
 
   /** It is in a part for screen readers only: cut down to a point, or far off the page. A closed panel keeps its width, and is not one. */
@@ -92,7 +91,8 @@ export const pageSaid = pageLayer<
   },
 
   says(element: Element, match: PageMatch): boolean {
-    return this.saidTest(match).test(this.saidText(element));
+    const said = this.saidTest(match);
+    return 'pattern' in match ? this.fits(element, said) : said.test(this.saidText(element));
   },
 
   /** By one of the labels for which Playwright has found the element. */
@@ -102,14 +102,15 @@ export const pageSaid = pageLayer<
     const named = ids.flatMap((id) => root.getElementById(id) ?? []);
     const own = this.clean(element.getAttribute('aria-label'));
     const labels = named.length > 0 ? named : this.labelsTo(element);
-    const texts = named.length === 0 && own !== '' ? [own] : labels.map((label) => this.saidText(label));
-    return texts.some((text) => this.saidTest(match).test(text));
+    return named.length === 0 && own !== ''
+      ? this.saidTest(match).test(own)
+      : labels.some((label) => this.says(label, match));
   },
 
   /** By a label that Playwright takes for the one of this field alone: the group of which it is the first choice, or the fields of which it is the first part. */
   severalLabelled(element: Element, match: PageMatch): Element[] {
     const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])];
-    const [label] = labels.filter((one) => this.saidTest(match).test(this.saidText(one)));
+    const [label] = labels.filter((one) => this.says(one, match));
     if (!label) return [];
     const group = this.partUnder(label);
     if (group !== null) return [group];
@@ -153,15 +154,55 @@ export const pageSaid = pageLayer<
 
   findSaid(node: Node): string {
     if (node instanceof Text) return this.unbroken(node.data);
-    if (node instanceof Element && node.matches('script,noscript,style,head')) return '';
-    if (node instanceof HTMLInputElement && /^(submit|button|reset)$/.test(node.type))
-      return this.unbroken(node.value);
+    if (this.isUnsaid(node)) return '';
+    if (this.isWordButton(node)) return this.unbroken(node.value);
     return this.nodesIn(node)
       .map((one) => {
         const isOfWord = one instanceof Text || (one instanceof Element && one.localName === 'wbr');
         return isOfWord ? this.saidText(one) : `${this.edge}${this.saidText(one)}${this.edge}`;
       })
       .join('');
+  },
+
+  shownLines: new Map<Node, string>(),
+
+  /** What a pattern of the author is tried on: as it shows, so that only what keeps its line breaks has several lines. */
+  shownLine(node: Node): string {
+    return this.known(this.shownLines, node, () => this.cleanLines(this.flowOf(node)));
+  },
+
+  flows: new Map<Node, string>(),
+
+  flowOf(node: Node): string {
+    return this.known(this.flows, node, () => this.findFlow(node));
+  },
+
+  findFlow(node: Node): string {
+    if (node instanceof Text) return this.keepsBreaks(node) ? node.data : node.data.replace(/\s+/g, ' ');
+    if (node instanceof HTMLBRElement) return ' ';
+    if (this.isUnsaid(node)) return '';
+    if (this.isWordButton(node)) return node.value;
+    let [flow, last]: [string, Node | null] = ['', null];
+    for (const one of this.nodesIn(node)) {
+      const next = this.flowOf(one);
+      if (next === '') continue;
+      const touches = last !== null && /\S$/.test(flow) && /^\S/.test(next);
+      flow += touches && (this.isDrawnApart(one) || this.isDrawnApart(last)) ? ` ${next}` : next;
+      last = one;
+    }
+    return flow;
+  },
+
+  isDrawnApart(node: Node | null): boolean {
+    return node instanceof Element && !this.isInRow(node);
+  },
+
+  isUnsaid(node: Node): boolean {
+    return node instanceof Element && node.matches('script,noscript,style,head');
+  },
+
+  isWordButton(node: Node): node is HTMLInputElement {
+    return node instanceof HTMLInputElement && /^(submit|button|reset)$/.test(node.type);
   },
 
   /** Without the places where a browser may break a word. */

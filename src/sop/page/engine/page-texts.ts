@@ -99,6 +99,10 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     return this.bare(text) === this.bare(match.text) ? 3 : score;
   },
 
+  withAttribute(root: ParentNode, name: string, match: PageMatch): Element[] {
+    return this.all(root, `[${name}]`).filter((one) => this.score(one.getAttribute(name) ?? '', match) > 0);
+  },
+
   reasons: new Map<Element, string>(),
 
   /** Which row of a table of names found an element. Forgotten after this look at the page; of several rows the first one counts. */
