@@ -41,6 +41,26 @@ const BOTH = {
 const CLAIMS = '- read: { claims: { table: { find: table }, columns: { Claim: claim } } }';
 const UNCLEAR = { fails: 'entries_unclear', names: ['filter'] };
 
+/** As Django draws a set of forms: the last rows are for new entries. */
+const match = (header: string, pattern: string, action: string, remove: string): string =>
+  row(
+    `<input value="${header}">`,
+    `<input value="${pattern}">`,
+    `<select><option>Default<option${action}>Hold</select><label>Delete <input type=checkbox${remove}></label>`,
+    '<button>Up</button>',
+  );
+const MATCHES = [match('subject', 'office', ' selected', ''), match('x-mailer', '', '', ' checked')];
+const EMPTY = match('', '', '', '');
+const matches = (...rows: readonly string[]): string =>
+  `<table>${head('Header', 'Pattern', 'Action', '')}${rows.join('')}</table>`;
+const READ_MATCHES =
+  '- read: { all: { table: { find: table }, columns: { Header: header, Pattern: pattern }, same_as_above: [] } }';
+const [OFFICE, MAILER, NOTHING] = [
+  { header: 'subject', pattern: 'office' },
+  { header: 'x-mailer', pattern: null },
+  { header: null, pattern: null },
+];
+
 /** Rows of a table that are no entries but tools for them. */
 export const toolTraps: readonly Trap[] = [
   {
@@ -205,6 +225,53 @@ export const toolTraps: readonly Trap[] = [
     page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
     steps: '- read: { users: { list: { css: "tr:has(td)" } } }',
     outcome: { fails: 'entries_unclear', names: ['filters'] },
+  },
+  ...alike(
+    [
+      ['for a new entry', EMPTY],
+      ['for three new entries', EMPTY.repeat(3)],
+      ['that have no buttons', EMPTY.replace(/<label.*?<\/label>/, '').replace('<button>Up</button>', '')],
+    ].map(([which = '', rows = '']): Trap => ({
+      should: `not read empty fields ${which} under entries that are edited in place`,
+      page: matches(...MATCHES, rows),
+      steps: `${READ_MATCHES}\n${READ_MATCHES.replace('all:', 'same:').replace(', same_as_above: []', '')}`,
+      outcome: { reads: { all: [OFFICE, MAILER], same: [OFFICE, MAILER] } },
+    })),
+    3,
+  ),
+  ...(
+    [
+      ['an option is chosen', matches(...MATCHES, match('', '', ' selected', ''))],
+      ['a box is checked', matches(...MATCHES, match('', '', '', ' checked'))],
+      ['it has other words', matches(...MATCHES, EMPTY.replace('Up', 'Down'))],
+    ] as const
+  ).map(([why, page]): Trap => ({
+    should: `read a last row with empty text fields as an entry if ${why}`,
+    page,
+    steps: READ_MATCHES,
+    outcome: { reads: { all: [OFFICE, MAILER, NOTHING] } },
+  })),
+  {
+    should: 'read rows of empty fields as entries if a row below holds something',
+    page: matches(EMPTY, ...MATCHES),
+    steps: READ_MATCHES,
+    outcome: { reads: { all: [NOTHING, OFFICE, MAILER] } },
+  },
+  {
+    should: 'read rows of empty fields as entries if no row holds anything',
+    page: matches(EMPTY, EMPTY),
+    steps: READ_MATCHES,
+    outcome: { reads: { all: [NOTHING, NOTHING] } },
+  },
+  {
+    should: 'click in the last entry that is edited in place over the empty fields for a new one',
+    page:
+      matches(...MATCHES, EMPTY).replaceAll(
+        '<button',
+        '<button onclick="said.textContent += this.closest(`tr`).rowIndex"',
+      ) + '<output id=said></output>',
+    steps: '- click: { target: { find: button "Up", within: { row: { Header: x-mailer } } } }',
+    outcome: { leaves: { '#said': '2' } },
   },
   {
     should: 'read lines of fields over a row with a tax as entries',

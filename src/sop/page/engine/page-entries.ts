@@ -59,7 +59,8 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     const body = rows.filter((line) => !foot.includes(line));
     if (heads !== null) return { names, heads, lines: body };
     const leads = this.leadRows(body.filter((line) => !this.isGroupHeading(line, names)));
-    return { names, heads, lines: [...leads.filter((line) => !this.isFiller(line)), ...foot] };
+    const entries = this.withoutBlankForms(leads.filter((line) => !this.isFiller(line)));
+    return { names, heads, lines: [...entries, ...foot] };
   },
 
   /** What such lines say in a table that has entries. Not those that are none in any case: buttons, and the foot. */

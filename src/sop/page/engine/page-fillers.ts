@@ -9,11 +9,44 @@ interface Line {
 }
 
 /** Rows of a table that only fill or divide it, and cells over several of its columns. */
-export const pageFillers = pageLayer<PageTexts & PageBeside>()(() => ({
+export const pageFillers = pageLayer<PageTexts & PageBeside & PageTools>()(() => ({
   /** A row of which no cell shows anything. One that the table counts may still be loading. */
   isFiller({ row, cells }: Line): boolean {
     if (this.clean(row.textContent) !== '' || row.matches('[aria-rowindex]')) return false;
     return !row.closest('[aria-busy=true]') && cells.every((cell) => this.showsNothing(cell));
+  },
+
+  /** Without the last rows of a table of fields that are empty fields for new entries. A row with words that no other row has is an entry that says little. */
+  withoutBlankForms<One extends Line>(lines: readonly One[]): readonly One[] {
+    const last = lines.findLastIndex((line) => !this.isBlankForm(line));
+    const filled = lines.slice(0, last + 1);
+    const blank = lines.slice(last + 1);
+    return [...filled, ...blank.filter((line) => !filled.some((one) => this.isFormLike(line, one)))];
+  },
+
+  /** Text fields, and whatever other fields, of which none holds anything. */
+  isBlankForm({ cells }: Line): boolean {
+    const own = [...new Set(cells)].filter((cell) => cell !== undefined);
+    const fields = own.flatMap((cell) => this.fieldsIn(cell));
+    return (
+      fields.some((field) => field instanceof HTMLInputElement && !this.isBox(field)) &&
+      own.every((cell) => this.heldIn(cell) === '') &&
+      fields.every((field) => !this.isBox(field) || !(field as HTMLInputElement).checked)
+    );
+  },
+
+  /** Where it has fields, the other row has fields as well, and what it says the other one also says. */
+  isFormLike({ cells }: Line, other: Line): boolean {
+    return (
+      !this.isBlankForm(other) &&
+      cells.every((cell, at) => {
+        const beside = other.cells[at];
+        if (!cell || !beside) return cell === beside;
+        const words = this.clean(this.flatText(cell));
+        const isAlike = words === '' || words === this.clean(this.flatText(beside));
+        return isAlike && (!this.hasField(cell) || this.hasField(beside));
+      })
+    );
   },
 
   /** A row with buttons over several columns, for the entries that are selected, and otherwise at most a box that selects all. */
