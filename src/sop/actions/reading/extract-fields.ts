@@ -28,7 +28,7 @@ const regex = field.optional(
 /** How to read one value. */
 export const valueFields = {
   read: field.optional(
-    field.choice('What to read. Default: the value of a field, otherwise the text.', [
+    field.choice('What to read, trimmed. Default: the value of a field, otherwise the text.', [
       'text',
       'value',
       'html',
