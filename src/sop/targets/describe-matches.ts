@@ -28,17 +28,28 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const locator = isOne ? found.locator(engineSelector({ kind: 'in_cell' })) : found;
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
-    return await Promise.all(
-      matches.map(
-        async (match, nth) =>
-          (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
-      ),
+    const described = matches.map(
+      async (match, nth) =>
+        (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
     );
+    return await Promise.all([...(await describeShown(locator, target, scope)), ...described]);
   } catch {
     // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is next to.
     const anchors = await Promise.all(target.anchors.map(({ of }) => describeMatches(of, scope)));
     return anchors.find((matches) => matches.length > 1) ?? [];
   }
+}
+
+/** The target that finds the only match that shows. None if several show, or none. */
+async function describeShown(
+  locator: Locator,
+  target: TargetNode,
+  scope: TargetScope,
+): Promise<readonly string[]> {
+  const shown = locator.filter({ visible: true });
+  if (!isPlain(target) || (await shown.count()) !== 1) return [];
+  const text = `{ find: ${inBraces(target.source)}, visible: true }`;
+  return (await findsAlone(text, shown, scope, bareOf(target))) ? [text] : [];
 }
 
 /** A target that finds this one match of an ambiguous target alone; null if there is none in words. */
@@ -99,12 +110,16 @@ async function describePlace(
   const element = await describeElement(match, true);
   const { source, find } = target;
   if (!isPlain(target) || ['any_of', 'row', 'cell'].includes(find.by)) return element;
-  const bare = find.by === 'words' && find.as !== 'section' && find.as !== 'unseen' ? find.as : 'text';
+  const bare = bareOf(target);
   const byPlace = `{ find: ${inBraces(source)}, nth: ${nth} }`;
   if (await isOnlyText(match)) return `${byPlace} # ${element}`;
   const inPart = await textInPart([source], bare, match, scope);
   if (inPart === null && !(await findsAlone(byPlace, match, scope, bare))) return element;
   return `${inPart ?? byPlace} # ${element}`;
+}
+
+function bareOf({ find }: TargetNode): BareMeaning {
+  return find.by === 'words' && find.as !== 'section' && find.as !== 'unseen' ? find.as : 'text';
 }
 
 /** Its source says all of it: what else judges its matches would be lost, and its places with it. */
