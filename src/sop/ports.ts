@@ -85,6 +85,8 @@ export type SopEvent =
       readonly durationMs: number;
       readonly status: 'ok' | 'skipped' | 'failed' | 'caught';
       readonly code?: string;
+      /** What skipped it, if that was its `if`. */
+      readonly by?: 'if';
     }
   | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' | 'session.not_kept' }
   | { readonly kind: 'interruption.handled'; readonly name: string }

@@ -88,11 +88,17 @@ async function run(
   const local = await localRun(name, library, options, context);
   const desk = await openDesk(options, context);
   const trace = options.trace === undefined ? null : new LocalTrace(options.trace);
+  const { SkippedSteps } = await import('./skipped-steps.ts');
+  const skipped = new SkippedSteps();
   try {
     const browser = await ahead.opened;
     return await runLocally(browser, {
       ...local,
       ...desk,
+      emit: (event) => {
+        skipped.see(event);
+        local.emit?.(event);
+      },
       ...(trace && {
         secrets: trace.secrets,
         beforeStep: trace.watch(desk.beforeStep),
@@ -110,6 +116,8 @@ async function run(
     });
   } finally {
     desk.close?.();
+    const never = skipped.describe();
+    if (never !== null && options.json !== true) context.note(never);
     if (trace?.packed) context.note(`trace: ${await describeTrace(trace.packed, options.trace ?? '')}`);
   }
 }

@@ -98,6 +98,7 @@ const EVENT = {
     durationMs: { type: 'number' },
     status: { enum: ['ok', 'skipped', 'failed', 'caught'] },
     code,
+    by: { const: 'if' },
     name: prose(300),
     candidate: { type: 'number' },
   },

@@ -23,6 +23,8 @@ const SOPS = {
   unsure:
     '- goto: /new\n- set: { sent: first }\n- once: second # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Also" }, { wait_for: heading "Sent" }]',
   noted: '- set: { sent: first }\n- note: { code: look, message: Look. }',
+  skips:
+    '- goto: /\n- if: ${{ visible("button \\"Serch\\"") }}\n  click: button "Serch"\n- for_each: ${{ [1, 2] }}\n  as: n\n  steps:\n    - if: ${{ vars.n == 1 }}\n      wait_for: button "Search"\n    - if: ${{ vars.n == 3 }}\n      then: [{ wait_for: button "Search" }]\n- if: ${{ true }}\n  wait_for: button "Search"',
   framed: '- goto: /framed\n- wait_for: text "Frames"',
   slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
 };
@@ -70,6 +72,14 @@ describe('sopwith sop run', function () {
     const file = join(folder, 'user.yaml');
     const other = await run('sign-in', '--credentials', file);
     expect(other.out).to.contain(`There is no credential "username": write it into ${file}.`);
+  });
+
+  it('should name the steps that their "if" has skipped each time', async () => {
+    const { code, err } = await run('skips');
+    expect(code, err).to.equal(0);
+    expect(err).to.contain('skipped by if: line 5, line 12\n');
+    expect((await run('skips', '--json')).err).not.to.contain('skipped by if');
+    expect((await run('noted')).err).not.to.contain('skipped by if');
   });
 
   it('should give up a mistyped target after --timeout, whatever the action grants', async () => {

@@ -7,11 +7,13 @@ import { inspectorAt, orEnded } from './at-step.ts';
 import { factsOf } from './step-facts.ts';
 import { untilOf } from './step-times.ts';
 
-export async function isSkipped(step: CompiledStep, around: BlockContext): Promise<boolean> {
-  const { known } = around.frame;
-  const { outputs } = step.parts;
-  // After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already.
-  if (outputs.length > 0 && outputs.every((part) => known.has(part.name))) return true;
+/** After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already. */
+export function isKnown({ parts: { outputs } }: CompiledStep, { frame: { known } }: BlockContext): boolean {
+  return outputs.length > 0 && outputs.every((part) => known.has(part.name));
+}
+
+/** By its `if`. */
+export async function isRuledOut(step: CompiledStep, around: BlockContext): Promise<boolean> {
   if (step.condition === null) return false;
   const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
   const context = new StepContext(step, around, deadline);

@@ -21,7 +21,7 @@ import { AFTERWARDS_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 import { explain } from './explain-failure.ts';
 import { untilOf } from './step-times.ts';
-import { isSkipped, isDeclined } from './skipped-step.ts';
+import { isDeclined, isKnown, isRuledOut } from './skipped-step.ts';
 
 export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
@@ -54,15 +54,20 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
   const { run } = around;
   run.signal.throwIfAborted();
   const started = performance.now();
-  const finished = (status: 'ok' | 'skipped' | 'failed' | 'caught', code?: string): void =>
+  const finished = (
+    status: 'ok' | 'skipped' | 'failed' | 'caught',
+    more: { readonly code?: string; readonly by?: 'if' } = {},
+  ): void =>
     run.ports.emit({
       kind: 'step.finished',
       step: step.place,
       durationMs: Math.round(performance.now() - started),
       status,
-      ...(code === undefined ? {} : { code }),
+      ...more,
     });
-  if ((await isSkipped(step, around)) || (await isDeclined(step, around))) return finished('skipped');
+  if (isKnown(step, around)) return finished('skipped');
+  if (await isRuledOut(step, around)) return finished('skipped', { by: 'if' });
+  if (await isDeclined(step, around)) return finished('skipped');
   run.ports.emit({ kind: 'step.started', step: step.place });
   run.started = step.place;
   try {
@@ -78,10 +83,10 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
       throw error;
     }
     if (!(error instanceof SopFailure) || step.onError === 'fail' || run.signal.aborted) {
-      finished('failed', error instanceof SopFailure ? error.code : undefined);
+      finished('failed', error instanceof SopFailure ? { code: error.code } : {});
       throw error;
     }
-    finished('caught', error.code);
+    finished('caught', { code: error.code });
     run.ports.note?.(error.message);
     await shrugOff(step, error, around);
   }
