@@ -32,7 +32,7 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
       async (match, nth) =>
         (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
     );
-    return await Promise.all([...(await describeShown(locator, target, scope)), ...described]);
+    return [...(await describeShown(locator, target, scope)), ...(await Promise.all(described))];
   } catch {
     // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is next to.
     const anchors = await Promise.all(target.anchors.map(({ of }) => describeMatches(of, scope)));
