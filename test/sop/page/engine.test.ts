@@ -318,6 +318,18 @@ describe('the engine of the page', () => {
         .and.include('\\u2022');
     });
 
+    it('should call nothing of arrays that an old library of the page replaces by something else', async () => {
+      // Of Prototype.js, which such a page brings into the world in which Playwright evaluates all matches of a target.
+      const replaces = 'Array.from = () => []; Array.prototype.entries = function () { return [...this]; };';
+      await lab.show(`<table>${head('Plan', 'Due')}${rows(['Gold', '1.00'])}</table>`);
+      const names = await lab.ask<JsonValue>(
+        `(() => { const [from, entries] = [Array.from, Array.prototype.entries]; ${replaces}
+          try { return engine.columnNames($('table')); } finally { Array.from = from; Array.prototype.entries = entries; } })()`,
+      );
+      expect(names).to.deep.equal([['Plan'], ['Due']]);
+      expect(engineSource).not.to.match(/Array\.from|\.entries\(/);
+    });
+
     it('should read by a dot only what it reads of its own objects, of fields and of frames', async () => {
       await lab.show('<form></form>');
       const names = await lab.ask<readonly string[]>(FORM_NAMES);

@@ -56,7 +56,7 @@ export const pageCellsBeside = pageLayer<PageTexts & PageTables & PageBeside & P
   spacesIn(table: Element): ReadonlySet<Element> {
     const grid = this.grid(table);
     const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
-    const columns = Array.from({ length: width }, (_, at) => grid.flatMap(({ cells }) => cells[at] ?? []));
+    const columns = [...Array(width).keys()].map((at) => grid.flatMap(({ cells }) => cells[at] ?? []));
     return new Set(columns.filter((cells) => cells.every((cell) => this.isBlankCell(cell))).flat());
   },
 

@@ -141,7 +141,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
   namesByLine(heads: readonly Line[]): string[][] {
     const width = Math.max(...heads.map(({ cells }) => cells.length));
     return heads.flatMap(({ cells }, line) =>
-      Array.from({ length: width }, (_, column) => {
+      [...Array(width).keys()].map((column) => {
         const above = line > 0 && heads[line - 1]?.cells[column] === cells[column];
         return above ? [] : [this.textOf(cells[column])];
       }),

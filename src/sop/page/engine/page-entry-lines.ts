@@ -31,13 +31,13 @@ export const pageEntryLines = pageLayer<object>()(() => ({
   joinedRows(rows: readonly Line[], count: number): TableEntry[] {
     const width = Math.max(...rows.map(({ cells }) => cells.length));
     return this.chunks(rows, count).map((chunk) => {
-      const cells = chunk.flatMap((line) => Array.from({ length: width }, (_, column) => line.cells[column]));
+      const cells = chunk.flatMap((line) => [...Array(width).keys()].map((column) => line.cells[column]));
       return { row: chunk[0]?.row ?? document.body, cells, rows: chunk.map(({ row }) => row) };
     });
   },
 
   chunks(rows: readonly Line[], count: number): Line[][] {
-    return Array.from({ length: rows.length / count }, (_, index) =>
+    return [...Array(Math.floor(rows.length / count)).keys()].map((index) =>
       rows.slice(index * count, (index + 1) * count),
     );
   },

@@ -59,8 +59,8 @@ export const pageFields = pageLayer<
       () => fields.flatMap((field) => this.looselyNamed(field)),
       () => fields.flatMap((field) => this.underHeadings(field)),
     ];
-    for (const [at, way] of ways.entries()) {
-      const found = this.best(way(), match, Math.max(2, least));
+    for (let at = 0; at < ways.length; at += 1) {
+      const found = this.best(ways[at]?.() ?? [], match, Math.max(2, least));
       if (found.length === 0) continue;
       const rivals = at < 2 ? this.rivals(fields, found, match, least) : [];
       return this.insteadOfGroups(this.withoutParts([...found, ...rivals]), fields, match, least);

@@ -50,7 +50,7 @@ export const pageReplies = pageLayer<PageAnswers>()(() => ({
     if (this.gathered.has(place)) throw new Error('several elements answer one question');
     this.gathered.set(place, element.textContent ?? '');
     if (this.gathered.size < count) return [];
-    const texts = Array.from({ length: count }, (_, index) => this.gathered.get(index));
+    const texts = [...Array(count).keys()].map((index) => this.gathered.get(index));
     return [this.reply(element, `[${texts.join(',')}]`)];
   },
 }));

@@ -161,10 +161,10 @@ export const pageRows = pageLayer<
   /** The entries, with what their empty cells under these columns say. `above` is what the cells above the first entry say, and afterwards the last. */
   saidBy(entries: readonly TableEntry[], columns: readonly number[], above: string[]): Said[] {
     return entries.map((entry) => {
-      for (const [place, index] of columns.entries()) {
+      columns.forEach((index, place) => {
         const cell = entry.cells[index];
         above[place] = (cell ? this.mainText(cell) : '') || (above[place] ?? '');
-      }
+      });
       return { ...entry, same: new Map(columns.map((index, place) => [index, above[place] ?? ''])) };
     });
   },

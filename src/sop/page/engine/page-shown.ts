@@ -44,7 +44,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   entryBoxesIn(table: Element): ReadonlySet<Element> {
     const grid = this.grid(table);
     const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
-    const columns = Array.from({ length: width }, (_, at) =>
+    const columns = [...Array(width).keys()].map((at) =>
       [...new Set(grid.flatMap(({ cells }) => cells[at] ?? []))].filter(
         (cell) => this.boxByLink(cell) !== null,
       ),

@@ -65,8 +65,9 @@ export const pageSums = pageLayer<PageTexts & PageTables & PageShown & PageFille
         return true;
       if (ends) continue;
       summed.push(entry);
-      for (const [at, [column]] of sums.entries())
+      sums.forEach(([column], at) => {
         left[at] = (left[at] ?? 0) - (this.numberIn(entry, column) ?? 0);
+      });
     }
     return summed.length >= least && left.every((rest) => Math.abs(rest) < 0.005);
   },

@@ -247,7 +247,7 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     const grid = this.grid(table);
     const used = this.headRows(table);
     const width = Math.max(0, ...grid.map(({ cells }) => cells.length));
-    return Array.from({ length: width }, (_, column) => {
+    return [...Array(width).keys()].map((column) => {
       const stacked = [...new Set(used.map(({ cells }) => cells[column]))].map((cell) =>
         cell?.querySelector(this.tableSelector) ? '' : this.nameOf(cell),
       );

@@ -29,20 +29,27 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
       .map((line) => ({ ...line, kinds: line.cells.map((cell) => this.kindOfCell(cell)) }));
     if (this.isNoMatch(rows, lines)) for (const { row } of lines) found.set(row, 'maybe');
     const isTools = lines.map((line) => this.isToolLine(line, lines));
-    const first = isTools.indexOf(false);
-    for (const [at, line] of lines.entries()) {
-      const isOne =
-        line.kinds.includes('field') &&
-        ![at - 1, at + 1].some((next) => isTools[next] === true && lines[next]?.kinds.includes('field'));
-      if (isTools[at] !== true || !(isOne || (at < first && !line.kinds.includes('field')))) continue;
-      const entries = lines.filter((_line, other) => isTools[other] === false);
-      const verdict = this.verdictOnTools(line, entries, at < first);
+    lines.forEach((line, at) => {
+      const verdict = this.verdictAt(at, lines, isTools);
       if (verdict !== null) found.set(line.row, verdict);
-    }
+    });
     const adding = lines.filter((line) => !found.has(line.row) && this.addsEntry(line, lines));
     // Where each entry has such a button, it adds the entry to something.
     if (adding.length === 1) for (const line of adding) found.set(line.row, this.verdictOnAdding(line));
     return found;
+  },
+
+  verdictAt(at: number, lines: readonly KindLine[], isTools: readonly boolean[]): 'sure' | 'maybe' | null {
+    const line = lines[at];
+    if (line === undefined || isTools[at] !== true) return null;
+    const leads = at < isTools.indexOf(false);
+    const holdsFields = line.kinds.includes('field');
+    const isOne = ![at - 1, at + 1].some(
+      (next) => isTools[next] === true && lines[next]?.kinds.includes('field') === true,
+    );
+    if (holdsFields ? !isOne : !leads) return null;
+    const entries = lines.filter((_line, other) => isTools[other] === false);
+    return this.verdictOnTools(line, entries, leads);
   },
 
   /** A row of fields with a button that adds what they hold, or only a link or button for one more entry. */
