@@ -241,7 +241,7 @@ describe('reading and file actions', () => {
         ['{ find: link "View", nth: 0 }', '{ find: link "View", nth: 1 }'],
       ],
       [
-        'wait_for: text /sent|processed/i',
+        'scroll: { target: text /sent|processed/i, to: top }',
         [
           '{ find: text /sent|processed/i, visible: true }',
           'paragraph "Your reply has been sent."',
