@@ -28,11 +28,14 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const locator = isOne ? found.locator(engineSelector({ kind: 'in_cell' })) : found;
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
-    const described = matches.map(
-      async (match, nth) =>
-        (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
+    const shown = await describeShown(locator, target, scope);
+    const described = await Promise.all(
+      matches.map(
+        async (match, nth) =>
+          (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
+      ),
     );
-    return [...(await describeShown(locator, target, scope)), ...(await Promise.all(described))];
+    return [...shown, ...described];
   } catch {
     // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is next to.
     const anchors = await Promise.all(target.anchors.map(({ of }) => describeMatches(of, scope)));

@@ -24,7 +24,7 @@ const SOPS = {
     '- goto: /new\n- set: { sent: first }\n- once: second # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Also" }, { wait_for: heading "Sent" }]',
   noted: '- set: { sent: first }\n- note: { code: look, message: Look. }',
   skips:
-    '- goto: /\n- if: ${{ visible("button \\"Serch\\"") }}\n  click: button "Serch"\n- for_each: ${{ [1, 2] }}\n  as: n\n  steps:\n    - if: ${{ vars.n == 1 }}\n      wait_for: button "Search"\n    - if: ${{ vars.n == 3 }}\n      then: [{ wait_for: button "Search" }]\n- if: ${{ true }}\n  wait_for: button "Search"',
+    '- goto: /\n- if: ${{ visible("button \\"Serch\\"") }}\n  click: button "Serch"\n- for_each: ${{ [1, 2] }}\n  as: n\n  steps:\n    - if: ${{ n == 1 }}\n      wait_for: button "Search"\n    - if: ${{ n == 3 }}\n      then: [{ wait_for: button "Search" }]\n- if: ${{ true }}\n  wait_for: button "Search"',
   framed: '- goto: /framed\n- wait_for: text "Frames"',
   slips: '- goto: /\n- wait_for: heading "Nowhere"\n  on_error: continue\n- click: button "Serch"',
 };
