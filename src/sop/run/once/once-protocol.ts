@@ -239,7 +239,7 @@ async function afterFailure(
   const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
   const why =
     error instanceof SopFailure && error.code === 'answer_contradictory' ? `: ${error.message}` : '';
-  await reportUnproved(context, proof, error);
+  await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }
