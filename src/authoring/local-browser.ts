@@ -37,22 +37,3 @@ export async function openLocalBrowser(headed = false): Promise<TemporaryBrowser
     throw error;
   }
 }
-
-/** A browser that opens while its user still loads what will run in it. It goes with this object, whether it was used or not. */
-export interface BrowserAhead extends AsyncDisposable {
-  /** Rejects as `openLocalBrowser` does. */
-  readonly opened: Promise<TemporaryBrowser>;
-}
-
-/** `openLocalBrowser` without waiting for it: most of a browser's start is spent in its own processes. */
-export function openBrowserAhead(headed = false): BrowserAhead {
-  const opened = openLocalBrowser(headed);
-  opened.catch(() => undefined); // Heard of where it is needed: another error may end the command first.
-  return {
-    opened,
-    async [Symbol.asyncDispose]() {
-      const browser = await opened.catch(() => null);
-      await browser?.[Symbol.asyncDispose]();
-    },
-  };
-}

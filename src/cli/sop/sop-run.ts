@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { OwnWords, SopLibrary } from '../../sop/load-library.ts';
 import type { SopOutcome } from '../../sop/ports.ts';
 import type { PackedTrace } from '../../sop/tracing/pack-trace.ts';
-import type { BrowserAhead } from '../../authoring/local-browser.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { installedPlugins, withPluginWords } from '../plugin-words.ts';
@@ -58,10 +57,8 @@ export const sopRunCommand: CliCommand = Object.freeze({
         '\nExit code 0: finished, or the dry run is complete; 1: failed (also after a submission) or uncertain; 2: could not start.\n\nExamples:\n  $ sopwith sop run acme-health/eligibility --data member.json --credentials acme.yaml\n  $ sopwith sop run acme-health/claim-submission --data - --dry-run < claim.json\n  $ sopwith sop run acme-health/eligibility --data member.json --headed --step',
       );
     withPluginWords(command).action(async (name: string, options: RunOptions) => {
-      const { openBrowserAhead } = await import('../../authoring/local-browser.ts');
-      await using browser = openBrowserAhead(options.headed === true);
       const { words, plugins } = await installedPlugins(command, context);
-      const ran = await run(name, options, words, browser, context);
+      const ran = await run(name, options, words, context);
       const { withOutputIssues } = await import('./output-issues.ts');
       const outcome = withOutputIssues(name, ran, plugins);
       const { describeOutcome, endOf, isComplete } = await import('./sop-outcome.ts');
@@ -76,13 +73,13 @@ async function run(
   name: string,
   options: RunOptions,
   words: OwnWords,
-  ahead: BrowserAhead,
   context: CliContext,
 ): Promise<SopOutcome> {
   const { loadLibrary } = await import('../../sop/load-library.ts');
   const { soundSop } = await import('../../authoring/sound-sop.ts');
   const library = await loadLibrary([options.sops], words);
   soundSop(library, name);
+  const { openLocalBrowser } = await import('../../authoring/local-browser.ts');
   const { runLocally } = await import('../../authoring/run-locally.ts');
   const { LocalTrace } = await import('../../authoring/local-trace.ts');
   const local = await localRun(name, library, options, context);
@@ -91,7 +88,7 @@ async function run(
   const { SkippedSteps } = await import('./skipped-steps.ts');
   const skipped = new SkippedSteps();
   try {
-    const browser = await ahead.opened;
+    await using browser = await openLocalBrowser(options.headed === true);
     return await runLocally(browser, {
       ...local,
       ...desk,
