@@ -77,7 +77,8 @@ export class FormLoads {
     else {
       const isSame = path === before.path && isPosted(request);
       const form = isSame ? before.form : (this.#forms += 1);
-      const answers = !isSame && request.method() === 'POST' ? before : null;
+      // The answer to a form that is sent again is still one to the form before.
+      const answers = isSame ? before.answers : request.method() === 'POST' ? before : null;
       this.#shown.set(frame, { form, loads: before.loads + 1, path, answers });
     }
   };

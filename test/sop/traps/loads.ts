@@ -183,6 +183,13 @@ export const loadTraps: readonly Trap[] = [
     outcome: { fails: 'value_mismatch', names: ['"Host"', 'sent and loaded again'] },
   },
   {
+    should:
+      'see in verify_form what a preview at another address emptied, also if the preview was sent itself',
+    ...previewed(`<label>Host <input name=host></label><label>Owner <input name=owner data-kept></label>`),
+    steps: `${FILL}${UPDATE}\n- click: { target: button "Save" }\n  load: page\n- fill: { Owner: bob }\n- verify_form`,
+    outcome: { fails: 'value_mismatch', names: ['"Host"', 'sent and loaded again'] },
+  },
+  {
     should: 'not take the next form of a wizard for the one before because it has some of its fields',
     ...previewed('<label>Host <input name=host></label><label>Owner <input name=owner2></label>'),
     steps: `${FILL}${UPDATE}- fill: { Owner: bob }\n- verify_form`,
