@@ -63,9 +63,7 @@ function textsOf(context: ActionContext, { name, texts, manner, state, written }
     throw context.failure(
       'not_fillable',
       `${name} is ${drawnList.noun}, and shows the text of its options alone`,
-      {
-        kind: 'portal_changed',
-      },
+      { kind: 'portal_changed' },
     );
   const option = state.options.find(({ index, value: own }) =>
     value === undefined ? index === place : own === value,
@@ -244,20 +242,20 @@ async function clickEntry(
         { kind: 'portal_changed' },
       );
     const isOver = performance.now() >= until;
-    if (takesText && labels.length === 0 && (isOver || performance.now() - askedAt >= LIST_SETTLED_MS))
-      return null;
+    if (takesText && labels.length === 0 && performance.now() - askedAt >= LIST_SETTLED_MS) return null;
     isComplete ??= completeness(context, page, 1);
     if (isComplete(labels.map(({ label }) => label)) || isOver)
-      throw notOffered(
-        context,
-        name,
-        { written, options: labels },
-        labels.length === 0
-          ? 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"'
-          : `offers no such option, or several alike; its options: ${listChoices(labels)}`,
-      );
+      throw notOffered(context, name, { written, options: labels }, whyNot(labels, takesText));
     await pause(LOOK_EVERY_MS, context.signal);
   }
+}
+
+function whyNot(labels: readonly ListOption[], takesText: boolean): string {
+  if (labels.length > 0)
+    return `offers no such option, or several alike; its options: ${listChoices(labels)}`;
+  if (takesText)
+    return 'may suggest something, and the step ended before it was clear that it does not: give the step a longer timeout, or type free text with "keys: true"';
+  return 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"';
 }
 
 /** A field that takes any text may mean the text itself: a suggestion that only contains it is another. */
@@ -292,9 +290,7 @@ async function untilShown(
       throw context.failure(
         'value_mismatch',
         `${order.name} does not show the option that was selected; set verify: false if the page shows it elsewhere`,
-        {
-          kind: 'portal_changed',
-        },
+        { kind: 'portal_changed' },
       );
     await pause(LOOK_EVERY_MS, context.signal);
   }

@@ -763,6 +763,13 @@ export const formTraps: readonly Trap[] = [
     outcome: { fails: 'option_not_found' },
   },
   {
+    should: 'not take a list for missing that would have opened after the time of the step',
+    page: `<label for=g>Term</label> <div><input id=g autocomplete=off><span></span><ul role=listbox style="display:none"></ul></div>
+      <script>g.oninput = () => setTimeout(() => { const u = document.querySelector('ul'); u.style.display = 'block'; u.innerHTML = '<li><a>30 days</a><li><a>60 days</a>' }, 6000)</script>`,
+    steps: '- fill: { Term: Never }\n  timeout: 1500ms',
+    outcome: { fails: 'option_not_found' },
+  },
+  {
     should: 'type into a field with a list behind it that a button opens',
     page: '<label for=g>Name</label> <div><input id=g autocomplete=off><button>v</button><ul style="display:none"><li>Save as</ul></div>',
     steps: '- fill: { Name: Ann }\n- read: { it: Name }',
