@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createServer } from '../platform/node-http.ts';
 import type { AllowedOrigins } from './allowed-origins.ts';
 import { publicAddress, RefusedAddress, type AddressExceptions } from './public-address.ts';
 import { createResendGuard, type WayOut } from './resend-guard.ts';

@@ -1,5 +1,6 @@
-import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { request } from '../platform/node-http.ts';
 import { RefusedAddress } from './public-address.ts';
 import type { ResendGuard } from './resend-guard.ts';
 

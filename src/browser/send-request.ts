@@ -1,10 +1,11 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
+import { request as requestHttp } from '../platform/node-http.ts';
 import { parseSetCookie } from './set-cookie.ts';
 
 export interface OutgoingRequest {
