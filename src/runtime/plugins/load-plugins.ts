@@ -3,6 +3,7 @@ import type { JsonObject, JsonSchema } from '../../sdk/json.ts';
 import type { Plugin } from '../../sdk/plugin.ts';
 import type { OwnWords } from '../../sop/load-library.ts';
 import { codePlace } from '../../platform/code-place.ts';
+import { codeRoot } from '../../platform/package-root.ts';
 import { compileLater, compileSchema } from './compile-schema.ts';
 import { ExitForbidden, forbidExit } from '../containment/forbid-exit.ts';
 import { additionConflicts, additionsOf, type TakenNames } from './plugin-additions.ts';
@@ -61,7 +62,6 @@ export class PluginLoadError extends Error {
  * @example const plugins = await loadPlugins({ folders: [join(codeRoot, 'plugins')] });
  */
 export async function loadPlugins(sources: PluginSources): Promise<PluginRegistry> {
-  resolvePluginImports();
   const faults: string[] = [];
   const files = [
     ...(await filesOfFolders(sources.folders, faults)),
@@ -94,6 +94,8 @@ async function loadOne(file: string, sources: PluginSources): Promise<LoadResult
 }
 
 async function importPlugin(file: string): Promise<unknown> {
+  // Every import of the process costs more then.
+  if (!file.startsWith(codeRoot)) resolvePluginImports();
   const allowExit = forbidExit();
   try {
     const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
