@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs';
+import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
+import { DRAFT_2020_12, metaAjv } from '../src/platform/meta-schema.ts';
 
 /**
  * What is started or imported by its path: commands, processes, threads, what `package.json` exports, plugins, and what the image and a test need. Such a file has its
@@ -38,7 +40,7 @@ export async function bundleCode(root: string): Promise<void> {
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
-    plugins: [onlyOurs, pageEngine],
+    plugins: [onlyOurs, pageEngine, metaSchema],
   });
 }
 
@@ -59,6 +61,27 @@ const pageEngine: Plugin = {
       contents: `export const engineSource = ${JSON.stringify(await engineText(path))};`,
     })),
 };
+
+/** The check of schemas as code: a process that loads it compiles nothing. */
+const metaSchema: Plugin = {
+  name: 'meta-schema',
+  setup: ({ onLoad, initialOptions: { absWorkingDir: resolveDir = '' } }) =>
+    onLoad({ filter: /\/platform\/meta-schema\.ts$/ }, async () => ({
+      contents: await metaSchemaCode(resolveDir),
+    })),
+};
+
+async function metaSchemaCode(resolveDir: string): Promise<string> {
+  const contents = standaloneCode.default(metaAjv, { isJsonSchema: DRAFT_2020_12 });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir },
+    bundle: true,
+    format: 'esm',
+    minifyWhitespace: true,
+    write: false,
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? []).toString();
+}
 
 async function engineText(path: string): Promise<string> {
   const { outputFiles } = await build({

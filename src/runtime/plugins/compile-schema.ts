@@ -1,5 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
+import { isJsonSchema } from '../../platform/meta-schema.ts';
 import type { JsonSchema } from '../../sdk/json.ts';
 import type { SchemaCheck } from './plugin-registry.ts';
 
@@ -10,12 +11,11 @@ const STRICT = {
   allowUnionTypes: true,
   // What a task added to `Object.prototype` does not belong to a result.
   ownProperties: true,
+  meta: false,
+  validateSchema: false,
   // Its optimizer takes a third of the time of a compilation, in every process that loads plugins, and makes no check noticeably faster.
   code: { optimize: false },
 } as const;
-
-/** Knows what a schema is; to learn that takes it longer than to compile one, so that it is learnt once for all, and only where schemas are checked. */
-const META = newAjv();
 
 /**
  * Compiles a plugin's JSON Schema (2020-12, strict: an unknown keyword or format is an error). All faults of a value are
@@ -24,7 +24,7 @@ const META = newAjv();
  * @throws {Error} that names what is not valid JSON Schema.
  */
 export function compileSchema(schema: JsonSchema): SchemaCheck {
-  void META.validateSchema(schema, true);
+  if (!isJsonSchema(schema)) throw new Error(`schema is invalid: ${errorsOf(isJsonSchema)}`);
   return compile(schema);
 }
 
@@ -38,12 +38,13 @@ function compile(schema: JsonSchema): SchemaCheck {
   // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
   if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   // A separate one: the ids in a schema must not collide with others.
-  const validate = newAjv({ validateSchema: false }).compile(schema);
+  const ajv = new Ajv2020(STRICT);
+  addFormats(ajv);
+  const validate = ajv.compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));
 }
 
-function newAjv(options: { readonly validateSchema?: boolean } = {}): Ajv2020 {
-  const ajv = new Ajv2020({ ...STRICT, ...options });
-  addFormats(ajv);
-  return ajv;
-}
+const errorsOf = ({ errors }: ValidateFunction): string =>
+  (errors ?? [])
+    .map(({ instancePath, message }) => `data${instancePath} ${message ?? 'is wrong'}`)
+    .join(', ');
