@@ -8,7 +8,7 @@ export const metaAjv = new Ajv2020({ strict: false, allErrors: true, code: { sou
 addFormats(metaAjv);
 
 /**
- * Whether a value is a JSON Schema (2020-12); its `errors` tell why not. To compile this check takes longer than everything else about a procedure, and so
+ * Whether a value is a JSON Schema (2020-12); its `errors` are the reasons why not. To compile this check takes longer than everything else about a procedure, and so
  * the build compiles it ahead: `scripts/bundle.ts`.
  */
 export const isJsonSchema = metaAjv.getSchema(DRAFT_2020_12) as ValidateFunction;
