@@ -278,6 +278,25 @@ export const tableTraps: readonly Trap[] = [
     outcome: FIRST_ROWS,
   },
   {
+    should: 'read the column with the words under a heading that reaches over its boxes, too',
+    page: `<table><tr><th colspan=2>N°<th>Client</tr>${row('<input type=checkbox>', '807', 'Ann')}${row('<input type=checkbox>', '', 'Bob')}</table>`,
+    steps: '- read: { stays: { table: { find: table }, columns: { N°: number, Client: client } } }',
+    outcome: {
+      reads: {
+        stays: [
+          { number: '807', client: 'Ann' },
+          { number: null, client: 'Bob' },
+        ],
+      },
+    },
+  },
+  {
+    should: 'not choose between two columns under one heading',
+    page: `<table><tr><th colspan=2>Paid<th>Client</tr>${row('', 'EUR', 'Ann')}${row('', 'EUR', 'Bob')}</table>`,
+    steps: '- read: { stays: { table: { find: table }, columns: { Paid: paid, Client: client } } }',
+    outcome: { fails: 'column_not_found', names: ['has several columns "Paid"'] },
+  },
+  {
     should: 'read cells by the lower headings if an upper one reaches over the end of all rows',
     page: `<table aria-label=Queues><thead><tr><th colspan=2>Overview<th>Messages<th>+/-<tr><th>Name<th>State<th>Ready
       <tbody><tr><td>claims<td>idle<td>7<tr><td>rejects<td>running<td>0</table>`,

@@ -190,6 +190,13 @@ function cutOff(context: ActionContext, name: string): Error {
 }
 
 function missingColumns(context: ActionContext, name: string, { heading, names, missing }: TableRows): Error {
+  const twice = missing.find((column) => names.filter((name) => name === column).length > 1);
+  if (twice !== undefined)
+    return context.failure(
+      'column_not_found',
+      `the table for "${name}" has several columns "${twice}": name the rows with "list", and the cell of each with { find: cell, nth: 0 }`,
+      { kind: 'portal_changed' },
+    );
   return context.failure(
     'column_not_found',
     names.length === 0

@@ -252,8 +252,20 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
         cell?.querySelector(this.tableSelector) ? '' : this.nameOf(cell),
       );
       const texts = stacked.filter((text) => text !== '');
+      if (this.isBesideNamed(table, used.at(-1)?.cells ?? [], column)) return [''];
       return [...new Set([texts.join(' '), ...texts])];
     });
+  },
+
+  /** A column of boxes or buttons alone, under a heading that reaches over the column with the words as well: `N°` over `807` and its box. */
+  isBesideNamed(table: Element, heads: readonly (Element | undefined)[], column: number): boolean {
+    if (heads.filter((head) => head === heads[column]).length < 2) return false;
+    const cells = this.bodyRows(table).map((line) => line.cells[column]);
+    return cells.length > 0 && cells.every((cell) => cell !== undefined && this.holdsOnlyControls(cell));
+  },
+
+  holdsOnlyControls(cell: Element): boolean {
+    return this.textOf(cell) === '' && cell.querySelector('input,button,img,svg') !== null;
   },
 
   /** The best fitting column, its joined name first; -1 if no column fits or two fit alike. "Charge" is a part of "Charge amount", but "Own" does not name "Owner". */
