@@ -47,7 +47,9 @@ export function classifyMessage(message: string, step: FailedStep, error: unknow
   const anchor = /strict mode violation: anchor ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
   if (anchor !== undefined) {
     const words = String(JSON.parse(anchor));
-    const example = words.includes('[exact]') ? 'its place (within, nth)' : 'its whole text ([exact])';
+    const example = /\[exact\]|\b(css|xpath) /.test(words)
+      ? 'its place (within, nth)'
+      : 'its whole text ([exact])';
     return several(`several elements match ${words}: specify which one, for example by ${example}`, error);
   }
   const cell = /strict mode violation: cell ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
