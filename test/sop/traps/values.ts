@@ -15,6 +15,22 @@ const BOX = (style: string, html: string, attributes = ''): string =>
 /** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
 export const valueTraps: readonly Trap[] = [
   {
+    should: 'say of the values that are read at once which one is missing',
+    page: '<p>Plan: Gold</p><label>Owner <input value=Ann></label>',
+    steps:
+      '- read: { a: Owner, b: { from: radio "Female" }, c: { from: { find: Country, within: Billing } }, d: Plan }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', names: ['radio "Female" was not found in time'] },
+  },
+  {
+    should: 'say of the values that are read at once which one misses its part of the page',
+    page: '<p>Plan: Gold</p><label>Owner <input value=Ann></label>',
+    steps: '- read: { a: Owner, c: { from: { find: Country, within: Billing } }, d: Plan }\n  timeout: 3s',
+    outcome: {
+      fails: 'target_not_found',
+      names: ['Country in Billing was not found in time: there is no part'],
+    },
+  },
+  {
     should: 'read a log file line by line',
     page: `<pre>11:02 backup done
 11:40 <b>backup failed</b>

@@ -10,13 +10,13 @@ import type { BlockContext } from './block-context.ts';
 import { DryRunEnd, isControl, SessionLost, Uncertain } from './leave-signal.ts';
 import { notFound } from '../outcomes/target-failure.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { resolveTarget } from '../../targets/resolve-target.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
-import { alternatives, momentary } from './visible-matches.ts';
+import { countNow } from './visible-matches.ts';
 import type { RunState } from './run-state.ts';
 import { endSignsOf, expiryOf, reasonShown } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
+import { failedTarget } from './failed-target.ts';
 import { frameFailure } from './step-frame.ts';
 import { lostPartOf, withLostPart } from './lost-part-failure.ts';
 import type { StepContext } from './step-context.ts';
@@ -48,9 +48,10 @@ export async function explain(
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
   if (error instanceof SopFailure && run.reports.has(error)) return error;
+  const failed = await failedTarget(context);
   const sought = {
     title: step.place.title,
-    target: context.lastTarget && describeTarget(context.lastTarget),
+    target: failed && describeTarget(failed),
     before: run.acted && `"${run.acted.title}" (line ${run.acted.line})`,
   };
   let failure =
@@ -75,7 +76,7 @@ export async function explain(
     failure = meaning ?? failure;
   }
   const lostFrame = await frameFailure(context, failure);
-  const target = lostFrame === null ? context.lastTarget : null;
+  const target = lostFrame === null ? failed : null;
   const lost = await lostPartOf(target, context.targetScope, lostFrame ?? failure);
   failure = withLostPart(lostFrame ?? failure, lost);
   const subject = { ...subjectOf(context), target, lost };
@@ -94,11 +95,8 @@ async function absentWhenTimeWasUp(
   const { lastTarget, ranSteps, targetScope } = context;
   const isOwn = code === 'step_timed_out' && cause === undefined && !foundTargets(context).has(context);
   if (!isOwn || lastTarget === null || ranSteps || action.effect === 'reads') return null;
-  const counts = alternatives(lastTarget, targetScope).map(async (target) =>
-    (await resolveTarget(target, momentary(targetScope))).count(),
-  );
-  const all = await answerOf(Promise.all(counts), ANSWER_MS).catch(() => [1]);
-  return all.every((count) => count === 0) ? notFound(describeTarget(lastTarget)) : null;
+  const count = await answerOf(countNow(lastTarget, targetScope), ANSWER_MS).catch(() => 1);
+  return count === 0 ? notFound(describeTarget(lastTarget)) : null;
 }
 
 /** A submission whose outcome is unknown is reported once: where its steps failed, or what the page shows at its end. */

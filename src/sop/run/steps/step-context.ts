@@ -52,6 +52,8 @@ export class StepContext implements StepHost {
   readonly #deadline: Deadline;
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
+  /** All that were looked for so far. */
+  readonly sought = new Set<TargetNode>();
   ranSteps = false;
   /** The action has got its first target, and may have acted on it. */
   hasTarget = false;
@@ -172,8 +174,9 @@ export class StepContext implements StepHost {
   async resolve(target: Target): Promise<Locator> {
     const first = this.lastTarget === null;
     // Every Target was made by the compiler.
-    const sought = (this.lastTarget = target as TargetNode);
-    const find = (): Promise<Locator> => resolveTarget(sought, this.targetScope);
+    const node = (this.lastTarget = target as TargetNode);
+    this.sought.add(node);
+    const find = (): Promise<Locator> => resolveTarget(node, this.targetScope);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
     await this.around.run.proof?.beforeUse(this, found, first && this.proof !== null);

@@ -114,6 +114,14 @@ function alsoHidden({ find, within, ...where }: TargetNode): TargetNode {
   };
 }
 
+/** How many elements a target finds now, also hidden ones. */
+export async function countNow(target: TargetNode, scope: TargetScope): Promise<number> {
+  const counts = alternatives(target, scope).map(async (one) =>
+    (await resolveTarget(one, momentary(scope))).count(),
+  );
+  return Math.max(...(await Promise.all(counts)));
+}
+
 async function hasNow(
   target: TargetNode,
   scope: TargetScope,

@@ -1,0 +1,22 @@
+import { ANSWER_MS } from '../../waiting/times.ts';
+import { answerOf } from '../../page/page-answer.ts';
+import type { TargetNode } from '../../targets/target.ts';
+import type { StepContext } from './step-context.ts';
+import { countNow } from './visible-matches.ts';
+
+/** More are not asked for: the last one counts then. */
+const MOST = 40;
+
+/** What a failure is about: the last target that was looked for. A step that reads looks for several at once, and means the first of them that is not there. */
+export async function failedTarget({
+  lastTarget,
+  sought,
+  step,
+  targetScope,
+}: StepContext): Promise<TargetNode | null> {
+  const targets = [...sought].slice(0, MOST);
+  if (targets.length < 2 || step.action.effect !== 'reads') return lastTarget;
+  const counts = Promise.all(targets.map((target) => countNow(target, targetScope)));
+  const found = await answerOf(counts, ANSWER_MS).catch((): number[] => []);
+  return targets[found.indexOf(0)] ?? lastTarget;
+}
