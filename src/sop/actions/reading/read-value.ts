@@ -178,7 +178,11 @@ export async function interpret(
     );
   if (value !== null) return value;
   if (!how.required) return fallback(context, how);
-  throw context.failure('value_missing', `the portal shows nothing for "${name}"`, {
+  const nothing =
+    how.regex !== undefined && text !== ''
+      ? `the portal shows a text for "${name}", in which "regex" finds nothing: it may be a caption, and its value next to it`
+      : `the portal shows nothing for "${name}"`;
+  throw context.failure('value_missing', nothing, {
     kind: 'portal_changed',
     notes: `The portal shows nothing for "${name}".`,
   });
