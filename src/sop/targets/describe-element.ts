@@ -87,14 +87,11 @@ function rawMarks(element: Locator): Promise<RawMarks> {
   return element.evaluate(
     (found) => {
       let next = '';
-      for (
-        let one: Element | null = found;
-        one && next === '' && one.localName !== 'body';
-        one = one.parentElement
-      )
-        next =
-          (one.previousSibling?.textContent ?? '').trim() ||
-          (one.previousElementSibling?.textContent ?? '').trim();
+      for (let one: Element | null = found; one && one.localName !== 'body'; one = one.parentElement)
+        for (let before = one.previousSibling; before && next === ''; before = before.previousSibling)
+          next = (
+            before instanceof Text ? before.data : ((before as Partial<HTMLElement>).innerText ?? '')
+          ).trim();
       const part = found.closest('section,fieldset,form,dialog,[role=dialog],[role=region],table');
       const heading = part?.querySelector('legend,caption,h1,h2,h3,h4,h5,h6');
       return {

@@ -32,7 +32,8 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const described = await Promise.all(
       matches.map(
         async (match, nth) =>
-          (await describeMatch(match, target, scope)) ?? describePlace(match, target, nth, scope),
+          (await withMarks(await describeMatch(match, target, scope), match)) ??
+          describePlace(match, target, nth, scope),
       ),
     );
     return [...shown, ...described];
@@ -41,6 +42,13 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const anchors = await Promise.all(target.anchors.map(({ of }) => describeMatches(of, scope)));
     return anchors.find((matches) => matches.length > 1) ?? [];
   }
+}
+
+/** A place alone says nothing to the author: `{ find: combobox, nth: 2 } # combobox, name=rate, next to "Rate type"`. */
+async function withMarks(text: string | null, match: Locator): Promise<string | null> {
+  return text !== null && /^\{ find: \w+, nth: \d+ \}$/.test(text)
+    ? `${text} # ${await describeElement(match, true)}`
+    : text;
 }
 
 /** The target that finds the only match that shows. None if several show, or none. */
@@ -77,12 +85,20 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   const name = suggestedTarget(element, target.find, []);
   const names = element.name === '' ? [name] : [name, `${name} [exact]`];
   for (const one of names) if (await findsAlone(one, match, scope)) return one;
+  const inHtml = element.name === '' && target.find.by === 'words' ? await nameInHtml(match) : null;
+  if (inHtml !== null && (await findsAlone(inHtml, match, scope, bareOf(target)))) return inHtml;
   const inPart = await textInPart(names, 'text', match, scope);
   if (inPart !== null) return inPart;
   const alike = await allOf(name, 'text', scope);
   for (let nth = 0; nth < Math.min(await alike.count(), 5 * MOST); nth += 1)
     if (await isSame(alike.nth(nth), match)) return `{ find: ${inBraces(name)}, nth: ${nth} }`;
   return null;
+}
+
+/** As bare words, which also find a field by it. */
+async function nameInHtml(match: Locator): Promise<string | null> {
+  const name = await match.getAttribute('name', { timeout: ANSWER_MS });
+  return name !== null && /^[a-z][\w-]*$/i.test(name) ? name : null;
 }
 
 /** The first name that finds this element alone in a part of the page that it is in, from the smallest part on. Only the first ones if the page answers slowly. */

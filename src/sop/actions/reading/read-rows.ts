@@ -190,7 +190,7 @@ function cutOff(context: ActionContext, name: string): Error {
 }
 
 function missingColumns(context: ActionContext, name: string, { heading, names, missing }: TableRows): Error {
-  const twice = missing.find((column) => names.filter((name) => name === column).length > 1);
+  const twice = missing.find((column) => names.filter((one) => one === column).length > 1);
   if (twice !== undefined)
     return context.failure(
       'column_not_found',

@@ -257,15 +257,17 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     });
   },
 
-  /** A column of boxes or buttons alone, under a heading that reaches over the column with the words as well: `N°` over `807` and its box. */
+  /** A column of boxes or buttons alone, under a heading that reaches over one with words as well: `N°` over `807` and its box. */
   isBesideNamed(table: Element, heads: readonly (Element | undefined)[], column: number): boolean {
-    if (heads.filter((head) => head === heads[column]).length < 2) return false;
-    const cells = this.bodyRows(table).map((line) => line.cells[column]);
-    return cells.length > 0 && cells.every((cell) => cell !== undefined && this.holdsOnlyControls(cell));
+    const under = [...heads.keys()].filter((one) => heads[one] === heads[column]);
+    if (under.length < 2) return false;
+    const rows = this.bodyRows(table);
+    const bare = under.filter((one) => rows.every(({ cells }) => this.holdsOnlyControls(cells[one])));
+    return rows.length > 0 && bare.includes(column) && bare.length < under.length;
   },
 
-  holdsOnlyControls(cell: Element): boolean {
-    return this.textOf(cell) === '' && cell.querySelector('input,button,img,svg') !== null;
+  holdsOnlyControls(cell: Element | undefined): boolean {
+    return cell?.querySelector('input,button,img,svg') != null && this.textOf(cell) === '';
   },
 
   /** The best fitting column, its joined name first; -1 if no column fits or two fit alike. "Charge" is a part of "Charge amount", but "Own" does not name "Owner". */

@@ -69,7 +69,7 @@ export function refused(refusal: TargetNode): SopFailure {
   return new SopFailure(
     'not_sent',
     `the portal refused the submission: ${describeTarget(refusal)} shows (not_sent_when)`,
-    { kind: 'business', notes: 'The portal refused the submission. Nothing was sent.' },
+    { kind: 'business', notes: 'The portal refused the submission.' },
   );
 }
 
