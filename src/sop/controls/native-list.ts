@@ -61,6 +61,7 @@ export async function selectOptions(
 ): Promise<readonly string[]> {
   for (let state = known; ; state = undefined) {
     const chosen = await offeredOptions(context, locator, wanted, name, state);
+    if (state !== undefined && holdsAlready(state, chosen)) return chosen.map(({ label }) => label);
     const [ended, replaced] = [new AbortController(), new AbortController()];
     void untilReplaced(context, locator, chosen, ended.signal).then(
       () => replaced.abort(),
@@ -79,6 +80,13 @@ export async function selectOptions(
       ended.abort();
     }
   }
+}
+
+/** A person who sees the option selected leaves it; to select it again would tell the page of a change, which may send its form. */
+function holdsAlready({ value, options }: ControlState, chosen: readonly SelectOption[]): boolean {
+  const isOnly = (one: SelectOption): boolean =>
+    options.includes(one) && options.every(({ label }, index) => label !== one.label || index === one.index);
+  return value === chosen.map(({ label }) => label).join('\n') && chosen.every(isOnly);
 }
 
 /**

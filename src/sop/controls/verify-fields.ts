@@ -3,6 +3,7 @@ import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
 import type { FieldStates, FilledField } from './filled-fields.ts';
 import type { LeaveWatch } from './leave-watch.ts';
+import { Network } from '../page/network.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
 import { limits, type Limits } from '../waiting/margins.ts';
 import { HEARD_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -19,7 +20,7 @@ export async function verifyFields(
   fields: readonly FilledField[],
   signal = context.signal,
 ): Promise<FieldStates> {
-  const states = await readAll(context, heard(context, fields), signal);
+  const states = await readSettled(context, fields, signal);
   const verified = new Map<FilledField, ControlState>();
   for (const [index, field] of fields.entries()) {
     const state = states[index];
@@ -122,6 +123,19 @@ const lostByLoad = (context: ActionContext, { name }: FilledField): Error =>
     `the page was loaded again after ${name} was filled, and the field does not hold the value any more. If the page takes the value and empties the field, set verify: false. If another field of the step loads the page, fill that one first, in a separate step with "load: page"`,
     { kind: 'portal_changed', notes: `The portal loaded its page again after ${name} was filled.` },
   );
+
+/** What was read goes with its page: a select that posts the form back has only asked for the next one, in which other fields may be empty. */
+async function readSettled(
+  context: ActionContext,
+  fields: readonly FilledField[],
+  signal: AbortSignal,
+): Promise<readonly ControlState[]> {
+  const states = await readAll(context, heard(context, fields), signal);
+  if (!(await Network.of(context).untilDocumentCame(context, context.actedAt))) return states;
+  const { timeout } = limits(context);
+  await context.page.waitForLoadState('load', { timeout, signal });
+  return readAll(context, fields, signal);
+}
 
 /** A select that posts the form back takes the page away while it is read: then the new page is read. */
 async function readAll(

@@ -158,6 +158,18 @@ export class Network {
     return hasWaited;
   }
 
+  /** Waits until a document has come that the page, or a frame of it, wants since a moment, as after a form is sent. False if none is on its way. */
+  async untilDocumentCame(reader: Reader, since: number): Promise<boolean> {
+    const { page, signal } = reader;
+    const end = looksEnd(reader);
+    const isLeaving = (): boolean =>
+      this.#announcedOn([page]).some(({ type, at }) => type === 'document' && at >= since);
+    await this.caughtUp(page, end - performance.now());
+    if (!isLeaving()) return false;
+    await until(isLeaving, (leaving) => !leaving, { every: OWN_NOTES_EVERY_MS, end, signal });
+    return true;
+  }
+
   /** Waits until the data has come that a step has asked for. False if it has not come in the time of the reader. */
   async untilAskedCame(reader: Reader): Promise<boolean> {
     const isMissing = async (): Promise<boolean> => {

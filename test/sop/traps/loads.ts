@@ -141,6 +141,23 @@ export const loadTraps: readonly Trap[] = [
     outcome: { reads: { filter: 'sn=a=50%41+b/c#d&x #top' } },
   },
   {
+    should: 'not select again what a list that sends its form has selected already',
+    page: `<form><label>Source <input name=s></label><label>Account <select name=a onchange="form.submit()"><option>Main<option>Other</select></label></form>`,
+    steps: '- fill: { Source: B-1, Account: Main }\n- read: { it: Source }',
+    outcome: { reads: { it: 'B-1' } },
+  },
+  {
+    should: 'read fields back only when the page is there for which the last of them has asked',
+    page: '<iframe name=work src=/work></iframe>',
+    others: {
+      '/work': `<form action=/again><label>Source <input name=s></label><label>Account <select name=a onchange="form.submit()"><option>Main<option>Other</select></label></form>`,
+      '/again': `<form><label>Source <input name=s></label><label>Account <select name=a><option>Main<option selected>Other</select></label></form>`,
+    },
+    late: { '/again': 300 },
+    steps: '- fill: { Source: B-1, Account: Other }\n  in_frame: work',
+    outcome: { fails: 'value_mismatch', names: ['the page was loaded again after "Source" was filled'] },
+  },
+  {
     should: 'not type a second time into a field that sends its form, whose page shows it empty again',
     page: `<form><label>Code <input name=code oninput="sessionStorage.n = +(sessionStorage.n ?? 0) + 1; location = '/?' + sessionStorage.n"></label></form>
       <output id=n></output><script>n.textContent = sessionStorage.n ?? 0</script>`,
