@@ -82,7 +82,7 @@ export async function selectOptions(
   }
 }
 
-/** A person who sees the option selected leaves it; to select it again would tell the page of a change, which may send its form. */
+/** A person who sees the option selected leaves it; to select it again would be a change for the page, which may send its form. */
 function holdsAlready({ value, options }: ControlState, chosen: readonly SelectOption[]): boolean {
   const isOnly = (one: SelectOption): boolean =>
     options.includes(one) && options.every(({ label }, index) => label !== one.label || index === one.index);
