@@ -5,6 +5,7 @@ import type { ControlState } from '../page/engine/page-control-state.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { didNotToggle, isNoBox, isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { leaveFocused } from './leave-focused.ts';
+import { listChoices } from './option-match.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -75,7 +76,7 @@ async function setOnce(
     });
   } catch (error) {
     context.signal.throwIfAborted();
-    if (isNoBox(error)) throw noBox(context);
+    if (isNoBox(error)) throw noBox(context, await looking);
     const isClicked = didNotToggle(error) || (isTimeout(error) && wasPerformed(error));
     if (!drawn.signal.aborted && !isClicked) throw error;
     if ((await looking)?.checked !== null) {
@@ -109,10 +110,13 @@ async function leaveMixed(
   await setOnce(context, locator, checked, limited);
 }
 
-const noBox = (context: ActionContext): Error =>
-  context.failure('not_fillable', 'the target is neither a checkbox nor a radio button', {
+function noBox(context: ActionContext, state: ControlState | null): Error {
+  const isGroup = state !== null && /^(group|box_group)$/.test(state.kind) && state.options.length > 0;
+  const own = isGroup ? `: name a box of the group by its own words: ${listChoices(state.options)}` : '';
+  return context.failure('not_fillable', `the target is neither a checkbox nor a radio button${own}`, {
     kind: 'portal_changed',
   });
+}
 
 /** A box may load the next form, and go with its own. It was clicked then. */
 function untilChecked(context: ActionContext, locator: Locator, checked: boolean): Promise<void> {

@@ -49,6 +49,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'says',
   'says_not',
   'labelled',
+  'choice',
   'titled',
   'face',
   'shown_label',

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { BareWord, Finder, TextMatch } from './target.ts';
 import { engineSelector, pageMatch } from '../page/engine-selector.ts';
 import { namePart } from '../page/word-parts.ts';
+import { wholeText } from './shown-text.ts';
 import type { Root } from './resolve-target.ts';
 
 /** Roles whose text is not their accessible name, as Playwright's snapshots show them: `- alert: Saved`. */
@@ -71,7 +72,8 @@ function byAttribute(
 }
 
 function byLabel(match: string | RegExp, exact: boolean, root: Root): Locator {
-  if (exact && typeof match === 'string') return root.getByLabel(match, { exact });
-  const found = root.getByLabel(typeof match === 'string' ? match : ANY);
-  return found.locator(engineSelector({ kind: 'labelled', match: pageMatch(match) }));
+  const isWhole = exact && typeof match === 'string';
+  const found = root.getByLabel(typeof match === 'string' ? match : ANY, { exact: isWhole });
+  const said = pageMatch(isWhole ? wholeText(match) : match);
+  return found.locator(engineSelector({ kind: 'labelled', match: said, exact: isWhole }));
 }

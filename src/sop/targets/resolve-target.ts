@@ -162,6 +162,9 @@ async function byRoleOnly(
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   if (namedByAuthorOnly.has(role))
     return either(named, (from) => saying(all(from), exact ? wholeText(name) : name), root, scope);
+  // For Playwright, the caption of a group that points to its first choice is a part of the name of that choice.
+  if (role === 'radio' || role === 'checkbox')
+    return named(root).locator(engineSelector({ kind: 'choice', match: pageMatch(name) }));
   if (!drawnAsIcons.has(role)) return named(root);
   const titled = engineSelector({ kind: 'titled', match: pageMatch(name), exact });
   return either(named, (from) => all(from).locator(titled), root, scope);

@@ -98,6 +98,58 @@ ${FIRST}`,
     steps: '- check: Delivery status',
     outcome: { fails: 'not_fillable' },
   },
+  ...alike(
+    [
+      '- check: radio "Delivery status"',
+      '- check: radio "Delivery status" [exact]',
+      '- click: radio /^Delivery/',
+      '- fill: { radio "Delivery status": true }',
+    ].map((step, at): Trap => ({
+      should: `not find the first radio button of a group by the label of the group: ${step}`,
+      page: STATUS([PLAIN, PLAIN, INSIDE, BEHIND][at], -1),
+      steps: `${step}\n  timeout: 3s`,
+      outcome: {
+        fails: 'target_not_found',
+        names: [
+          'label of a group',
+          step.includes('/') ? 'fill label /^Delivery/' : 'fill label "Delivery status"',
+        ],
+      },
+    })),
+    4,
+  ),
+  {
+    should: 'not find the first checkbox of a group by the label of the group',
+    page: TAGS(),
+    steps: '- check: checkbox "Tags"\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', names: ['label of a group', 'fill label "Tags"'] },
+  },
+  {
+    should: 'find the first radio button of a group by its own words, and by those that a browser gives it',
+    page: STATUS(INSIDE, 1),
+    steps: `- check: radio "Enabled"\n- check: radio "Disabled"\n- check: radio "Delivery status Enabled" [exact]\n${FIRST}`,
+    outcome: { reads: { first: true } },
+  },
+  ...alike(
+    ['label "Delivery status"', 'label "Delivery status" [exact]', 'label /^Delivery status$/'].map(
+      (target): Trap => ({
+        should: `not check the first radio button of a group by the label of the group: ${target}`,
+        page: STATUS(INSIDE, -1),
+        steps: `- check: '${target}'`,
+        outcome: { fails: 'not_fillable', names: ['"Enabled", "Disabled"'] },
+      }),
+    ),
+    3,
+  ),
+  ...alike(
+    ['label "Delivery status" [exact]', 'label /^Delivery/', 'label "delivery"'].map((target): Trap => ({
+      should: `mean the group by the label of its first radio button: ${target}`,
+      page: STATUS(INSIDE),
+      steps: `- fill: { '${target}': Disabled }\n- read: { it: '${target}' }`,
+      outcome: { reads: { it: 'Disabled' } },
+    })),
+    3,
+  ),
   {
     should: 'choose a radio button that has the words of a box',
     page: `<form>${group('Is urgent', 'radio', ['True', 'False'], INSIDE)}</form>`,

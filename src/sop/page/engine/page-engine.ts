@@ -136,7 +136,10 @@ const pageQueries = pageLayer<
     if (query.kind === 'text') return this.saying(root, query.match, query.exact === true);
     if (query.kind === 'says') return this.says(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'says_not') return this.says(root as Element, query.match) ? [] : [root as Element];
-    if (query.kind === 'labelled') return this.labelledOnly(root as Element, query.match);
+    if (query.kind === 'labelled')
+      return this.labelledOnly(root as Element, query.match, query.exact === true);
+    if (query.kind === 'choice')
+      return this.isByCaption(root as Element, query.match) ? [] : [root as Element];
     if (query.kind === 'placeholder' || query.kind === 'alt' || query.kind === 'title')
       return this.withAttribute(root, query.kind, query.match);
     if (query.kind === 'titled') return this.titledOnly(root as Element, query.match, query.exact === true);

@@ -22,6 +22,7 @@ export interface PageQuery {
     | 'says'
     | 'says_not'
     | 'labelled'
+    | 'choice'
     | 'placeholder'
     | 'alt'
     | 'title'

@@ -118,10 +118,19 @@ export const pageSaid = pageLayer<
     return parts.length > 0 ? [element, ...parts] : [];
   },
 
+  /** Playwright has found it only by the caption of the group of which it is the first choice. */
+  isByCaption(element: Element, match: PageMatch): boolean {
+    const own: readonly Element[] = this.labelsTo(element);
+    const labels = [...((element as Partial<HTMLInputElement>).labels ?? [])];
+    const isCaptioned = labels.some((label) => !own.includes(label) && this.says(label, match));
+    return isCaptioned && !this.isLabelled(element, match);
+  },
+
   /** Fields that do not show are found only if no other field of this label shows: the template of a row, or the panel for smaller screens. */
-  labelledOnly(element: Element, match: PageMatch): Element[] {
+  labelledOnly(element: Element, match: PageMatch, exact = false): Element[] {
     const several = this.severalLabelled(element, match);
     if (several.length > 0) return several;
+    if (exact) return this.isByCaption(element, match) ? [] : [element];
     if (!this.isLabelled(element, match)) return [];
     const field = this.inUse(element);
     if (this.shown(field)) return [field];

@@ -18,6 +18,7 @@ import { endSignsOf, expiryOf, reasonShown } from '../outcomes/end-signs.ts';
 import { endedSilently } from '../session/silent-end.ts';
 import { failedTarget } from './failed-target.ts';
 import { frameFailure } from './step-frame.ts';
+import { withLabelOfGroup } from './label-of-group.ts';
 import { lostPartOf, withLostPart } from './lost-part-failure.ts';
 import type { StepContext } from './step-context.ts';
 import { inspectorAt, orEnded, pageOf } from './at-step.ts';
@@ -79,6 +80,7 @@ export async function explain(
   const target = lostFrame === null ? failed : null;
   const lost = await lostPartOf(target, context.targetScope, lostFrame ?? failure);
   failure = withLostPart(lostFrame ?? failure, lost);
+  failure = await withLabelOfGroup(failure, target, context.targetScope);
   const subject = { ...subjectOf(context), target, lost };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
