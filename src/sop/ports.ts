@@ -90,6 +90,14 @@ export type SopEvent =
     }
   | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' | 'session.not_kept' }
   | { readonly kind: 'interruption.handled'; readonly name: string }
+  /** An answer to any dialog was that to one which the procedure does not expect. */
+  | {
+      readonly kind: 'dialog.answered';
+      readonly step: StepPlace;
+      /** `alert`, `confirm`, or `prompt`. */
+      readonly type: string;
+      readonly answer: 'accept' | 'dismiss';
+    }
   | {
       readonly kind: 'once.granted' | 'once.done' | 'once.not_sent' | 'once.unknown' | 'once.skipped';
       readonly step: string;

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { JsonObject } from '../../src/sdk/json.ts';
 import type { LocalFile } from '../../src/sdk/outcome.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
-import type { NewArtifact, RunPorts, SopOutcome } from '../../src/sop/ports.ts';
+import type { NewArtifact, RunPorts, SopOutcome, SopEvent } from '../../src/sop/ports.ts';
 import { runSop } from '../../src/sop/run-sop.ts';
 import { registerTargetEngine } from '../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from './browser.ts';
@@ -35,6 +35,7 @@ export interface Ran {
   readonly verdict: string;
   readonly outputs: JsonObject;
   readonly notes: readonly string[];
+  readonly events: readonly SopEvent[];
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -118,6 +119,7 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
     },
     async run(steps, options = {}) {
       const notes: string[] = [];
+      const events: SopEvent[] = [];
       const outcome = await runSop(
         libraryOf({ main: sopOf(steps, options.head), ...options.more }, options.portal),
         {
@@ -141,7 +143,7 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
           },
           session: { load: async () => null, save: async () => undefined, forget: async () => undefined },
           folder,
-          emit: () => undefined,
+          emit: (event) => void events.push(event),
           saveArtifact: async (artifact) => {
             artifacts.push(artifact);
             return { id: `art_${artifacts.length}`, name: artifact.name, sha256: '', size: 1 };
@@ -154,7 +156,7 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
       );
       const verdict =
         outcome.status === 'failed' ? `${outcome.failure.kind} ${outcome.failure.code}` : outcome.status;
-      return { outcome, verdict, outputs: outcome.outputs, notes };
+      return { outcome, verdict, outputs: outcome.outputs, notes, events };
     },
     async file(name, text) {
       const path = join(folder, `task-${name}`);

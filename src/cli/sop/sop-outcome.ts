@@ -17,7 +17,8 @@ export function progressLine(event: SopEvent): string | null {
     const tail = style('dim', `${durationMs} ms  ${step.file}:${step.line}`);
     return `${MARKS[status]} ${indent}${step.title} ${tail}${code === undefined ? '' : ` ${style('red', code)}`}`;
   }
-  if (event.kind === 'step.started' || event.kind === 'target.matched') return null;
+  // A note shows what an answered dialog said.
+  if (/^(step\.started|target\.matched|dialog\.answered)$/.test(event.kind)) return null;
   const subject = 'step' in event ? ` ${event.step}` : 'name' in event ? ` ${event.name}` : '';
   return style('cyan', `• ${event.kind.replace(/[._]/g, ' ')}${subject}`);
 }

@@ -82,6 +82,11 @@ export function toEntry(event: SopEvent): Omit<TimelineEntry, 'at'> {
     }
     case 'target.matched':
       return { kind: event.kind, data: { ...placeData(event.step), candidate: event.candidate } };
+    case 'dialog.answered':
+      return {
+        kind: event.kind,
+        data: { ...placeData(event.step), type: event.type, answer: event.answer },
+      };
     case 'interruption.handled':
       return { kind: event.kind, data: { name: event.name } };
     case 'session.started':

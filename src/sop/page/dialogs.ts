@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
+import type { SopEvent, StepPlace } from '../ports.ts';
 import { inOneLine } from './in-one-line.ts';
 import { Network } from './network.ts';
 import { saysRefusal } from './word-parts.ts';
@@ -15,6 +16,11 @@ export interface DialogAnswer {
   readonly into: string | undefined;
 }
 
+/** An answer, and the step that was the last to act on the page before it. */
+interface SetAnswer extends DialogAnswer {
+  readonly act: number;
+}
+
 /** A dialog that a page has shown, and how the procedure took it. */
 export interface HeardDialog {
   /** `alert`, `confirm`, or `prompt`. */
@@ -26,6 +32,8 @@ export interface HeardDialog {
   /** A question ("Really submit?") that was answered with no, because the procedure has no answer to it. */
   readonly isDeclined: boolean;
   readonly into: string | undefined;
+  /** The number of the step that acted on the page. */
+  readonly act: number;
 }
 
 type Host = Pick<ActionContext, 'browser' | 'memory' | 'onEnd' | 'addIssue' | 'note'>;
@@ -40,12 +48,13 @@ export class Dialogs {
   readonly #host: Host;
   readonly #noted = new Set<string>();
   /** The last one that may act on the page: what comes during a step that only waits or judges is its answer as well. */
-  #step = '';
+  #place: StepPlace | null = null;
   #isOver = false;
   #acts = 0;
+  #emit: (event: SopEvent) => void = () => undefined;
   readonly #words: { readonly act: number; readonly words: string }[] = [];
   readonly #heard: HeardDialog[] = [];
-  answer: DialogAnswer | null = null;
+  #answer: SetAnswer | null = null;
 
   constructor(host: Host) {
     this.#host = host;
@@ -62,11 +71,21 @@ export class Dialogs {
   }
 
   /** The step that begins now: an issue names the last one that may act on the page. */
-  begins({ title, line }: { readonly title: string; readonly line: number }, acts: boolean): void {
-    this.#isOver = !acts && this.#step !== '';
+  begins(place: StepPlace, acts: boolean, emit: (event: SopEvent) => void): void {
+    this.#emit = emit;
+    this.#isOver = !acts && this.#place !== null;
     if (this.#isOver) return;
-    this.#step = `"${title}" (line ${line})`;
+    this.#place = place;
     this.#acts += 1;
+  }
+
+  /** To the dialogs from now on. */
+  answerWith(answer: DialogAnswer): void {
+    this.#answer = { ...answer, act: this.#acts };
+  }
+
+  get hasAnswer(): boolean {
+    return this.#answer !== null;
   }
 
   /** What those said that the procedure does not expect, since the last step before this one that may act. It comes from the page: it is patient data until proved otherwise. */
@@ -88,7 +107,7 @@ export class Dialogs {
 
   async #reply(dialog: Dialog, page: Page | null): Promise<void> {
     if (dialog.type() === 'beforeunload') return dialog.accept();
-    const { answer } = this;
+    const answer = this.#answer;
     const isNamed = answer?.expects?.(dialog.message());
     const isExpected = isNamed ?? true;
     answer?.keep?.(dialog.message());
@@ -96,29 +115,55 @@ export class Dialogs {
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
     const isUnexpected = !isExpected || (answer === null && isAnswer);
     if (isUnexpected) this.#noteUnexpected(dialog);
+    else if (answer !== null && isAnswer && this.#isOfAny(answer)) this.#noteAnswered(dialog, answer);
     this.#heard.push({
       type: dialog.type(),
       isNamed: isNamed === true,
       isRefusal: saysRefusal(dialog.message()),
       isDeclined: isUnexpected && dialog.type() === 'confirm',
+      act: this.#acts,
       into: answer?.into,
     });
     return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
   }
 
+  /** The answer names no dialog, keeps no text, and was not set for this one: the first of the step right behind it. */
+  #isOfAny({ expects, into, act }: SetAnswer): boolean {
+    const isFirst = this.#acts <= act + 1 && this.#heard.every((one) => one.act <= act);
+    return expects === null && into === undefined && !isFirst;
+  }
+
   /** An issue once for each step, and without the text, which may hold patient data. */
   #noteUnexpected(dialog: Dialog): void {
-    const when = `${this.#isOver ? 'After' : 'During'} ${this.#step}`;
-    const what = `${when}, the portal showed a dialog of the browser that the procedure does not expect`;
+    this.#noteWords(dialog, '');
+    const step = this.#step;
+    if (this.#noted.has(step)) return;
+    this.#noted.add(step);
+    this.#host.addIssue({ code: 'unexpected_dialog', message: `${this.#what}. It was dismissed.` });
+  }
+
+  /** An entry of the timeline, without the text as well. */
+  #noteAnswered(dialog: Dialog, { accept }: DialogAnswer): void {
+    this.#noteWords(dialog, `, and on_dialog ${accept ? 'accepted' : 'dismissed'} it`);
+    const answer = accept ? 'accept' : 'dismiss';
+    if (this.#place) this.#emit({ kind: 'dialog.answered', step: this.#place, type: dialog.type(), answer });
+  }
+
+  #noteWords(dialog: Dialog, answered: string): void {
     const words = `${dialog.type()} dialog ${JSON.stringify(inOneLine(dialog.message()).slice(0, LONGEST))}`;
     const own = this.#words.filter(({ act }) => act === this.#acts);
-    if (own.length < MOST && own.every((one) => one.words !== words)) {
-      this.#words.push({ act: this.#acts, words });
-      this.#host.note(`${what}: ${words}`);
-    }
-    if (this.#noted.has(this.#step)) return;
-    this.#noted.add(this.#step);
-    this.#host.addIssue({ code: 'unexpected_dialog', message: `${what}. It was dismissed.` });
+    if (own.length >= MOST || own.some((one) => one.words === words)) return;
+    this.#words.push({ act: this.#acts, words });
+    this.#host.note(`${this.#what}${answered}: ${words}`);
+  }
+
+  get #step(): string {
+    return this.#place === null ? '' : `"${this.#place.title}" (line ${this.#place.line})`;
+  }
+
+  get #what(): string {
+    const when = `${this.#isOver ? 'After' : 'During'} ${this.#step}`;
+    return `${when}, the portal showed a dialog of the browser that the procedure does not expect`;
   }
 }
 

@@ -286,6 +286,33 @@ describe('page, pointer and dialog actions', () => {
     expect(await codes(wait.replace('Find', 'Print'))).to.deep.equal(['unexpected_dialog']);
   });
 
+  it('should mention a dialog that an on_dialog for any dialog has answered, unless it is the one right before', async () => {
+    await lab.show(`<button onclick="confirm('Delete Ann?'); alert('Ann cannot be deleted')">Delete</button>
+      <button onclick="alert('None for Ann')">Find</button>`);
+    const { outcome, notes, events } = await lab.run('- on_dialog: accept\n- click: Delete\n- click: Find');
+    expect(outcome.issues).to.deep.equal([]);
+    const said = 'the portal showed a dialog of the browser that the procedure does not expect';
+    expect(notes).to.deep.equal([
+      `During "click Delete" (line 5), ${said}, and on_dialog accepted it: alert dialog "Ann cannot be deleted"`,
+      `During "click Find" (line 6), ${said}, and on_dialog accepted it: alert dialog "None for Ann"`,
+    ]);
+    const answered = events.filter((event) => event.kind === 'dialog.answered');
+    expect(answered.map(({ step, type, answer }) => [step.line, type, answer])).to.deep.equal([
+      [5, 'alert', 'accept'],
+      [6, 'alert', 'accept'],
+    ]);
+    expect(JSON.stringify(answered)).to.not.include('Ann');
+    const failed = await lab.run('- on_dialog: dismiss\n- click: Delete\n- fail: { code: odd, notes: Odd. }');
+    expect(failed.outcome).to.have.nested.property(
+      'report.candidates[0]',
+      'alert dialog "Ann cannot be deleted"',
+    );
+    for (const named of ['text: Ann', 'into: said']) {
+      const quiet = await lab.run(`- on_dialog: { answer: accept, ${named} }\n- click: Delete`);
+      expect(quiet.notes).to.deep.equal([]);
+    }
+  });
+
   it('should leave a dialog to the one who listens to the page', async () => {
     await lab.show(`<button onclick="document.title = String(confirm('Sure?'))">Ask</button>`);
     lab.page.once('dialog', (dialog) => void dialog.accept());

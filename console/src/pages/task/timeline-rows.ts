@@ -153,6 +153,11 @@ function wordsOf(kind: string, data: Data): readonly [string | null, Tone] {
       return ['The session could not be stored. The next task signs in again', 'quiet'];
     case 'interruption.handled':
       return [`Closed what the portal showed in between: ${value('name')}`, 'quiet'];
+    case 'dialog.answered':
+      return [
+        `The portal showed an unexpected ${value('type')} dialog. on_dialog ${value('answer') === 'accept' ? 'accepted' : 'dismissed'} it`,
+        'warn',
+      ];
     case 'once.granted':
       return [`Begins the submission "${value('step')}". From here on it cannot be undone`, 'warn'];
     case 'once.done':

@@ -38,13 +38,13 @@ export const onDialog = defineAction({
     return `${verb} the dialogs of the browser${which}${typed} from now on${kept}.`;
   },
   async run(context, { answer, text, prompt, into }) {
-    Dialogs.of(context).answer = {
+    Dialogs.of(context).answerWith({
       accept: answer === 'accept',
       prompt: prompt && (await context.evaluate(prompt)),
       expects: text ? textTest(text, await context.evaluate(text)) : null,
       keep: into === undefined ? undefined : (said) => keepText(context, into, said),
       into,
-    };
+    });
   },
 });
 

@@ -214,7 +214,7 @@ export class SubmissionProof {
 
   /** At the end of the block: the dialog of the browser that is the answer may still be coming. */
   async untilSaid(): Promise<void> {
-    if (this.#dialogs.answer !== null && !this.isAccepted)
+    if (this.#dialogs.hasAnswer && !this.isAccepted)
       await Network.of(this.#host).untilAnswered(this.#host);
   }
 

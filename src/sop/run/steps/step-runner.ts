@@ -135,7 +135,7 @@ async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise
   const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
-  Dialogs.of(context).begins(step.place, mayAct(step.action));
+  Dialogs.of(context).begins(step.place, mayAct(step.action), (event) => run.ports.emit(event));
   try {
     if (step.screenshot === 'before') await pictureOf(step, context);
     await act(step, context, deadline);
