@@ -43,6 +43,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'entry',
   'alike',
   'hinted',
+  'captioned',
   'inside',
   'under',
   'shows',

@@ -56,11 +56,15 @@ interface Scored {
  * elements with that role or a related one, and then the controls of the page.
  */
 export function nearest(
-  { marked: alike, hinted }: { readonly marked: readonly Placed[]; readonly hinted: readonly Placed[] },
+  {
+    marked: alike,
+    hinted,
+    captioned,
+  }: Readonly<Record<'marked' | 'hinted' | 'captioned', readonly Placed[]>>,
   elements: readonly Placed[],
   wanted: WantedElement,
 ): Scored[] {
-  const named = elements
+  const named = [...captioned, ...elements]
     .map((element) => ({ element, score: nameScore(element, wanted) }))
     .filter(({ score }) => score > LEAST_ALIKE);
   const marked = alike.map((element) => ({ element, score: 0.5 }));

@@ -5,6 +5,7 @@ import { namedTarget } from './bare-words.ts';
 import type { BareWord, Finder, TargetNode, TextMatch } from './target.ts';
 import type { DescribeCandidates, TargetScope } from './target-engine.ts';
 import { readSnapshot, type TextualElement } from './read-snapshot.ts';
+import { captionedFields } from './captioned-fields.ts';
 import { writeFrame, writeInFrame } from './describe-frames.ts';
 import { frameOf } from './frame-path.ts';
 import { resolveFrame } from './resolve-frame.ts';
@@ -71,10 +72,11 @@ export async function rankCandidates(
       );
       return (await Promise.all(found)).flat();
     };
-    const [alike, hinted, said, elements] = await Promise.all([
+    const [alike, captioned, hinted, said, elements] = await Promise.all([
       wanted.words.length === 0
         ? []
         : inEach((frame) => alikeIn(frame, { kind: 'alike', words: wanted.words })),
+      wanted.text !== '' && wanted.roles.some((role) => LABELLED.has(role)) ? inEach(captionedFields) : [],
       wanted.hint === '' ? [] : inEach((frame) => alikeIn(frame, { kind: 'hinted', name: wanted.hint })),
       wanted.text === '' ? [] : inEach((frame) => textIn(frame, wanted.text)),
       inEach(async (frame) => [
@@ -84,7 +86,7 @@ export async function rankCandidates(
     ]);
     const isNamed = elements.some(({ name }) => name === wanted.text);
     const marked = isNamed ? alike : [...said, ...alike];
-    const near = onlyFields(nearest({ marked, hinted }, elements, wanted), target);
+    const near = onlyFields(nearest({ marked, hinted, captioned }, elements, wanted), target);
     const news = elements.filter(({ role, name }) => TEXT_ROLES.includes(role) && name !== '' && isNew(name));
     const others = news.filter((one) => !near.some(({ element }) => element === one)).slice(0, MOST_NEW);
     const ranked = [...near, ...others.map((element) => ({ element, score: 0 }))].map(
@@ -281,6 +283,7 @@ export function suggestedTarget(
     return equals.length < 2 ? role : `{ find: ${role}, nth: ${equals.indexOf(element)} }`;
   }
   const name = JSON.stringify(element.name);
+  if (element.isCaption) return element.name;
   const asField = FIELD_WORDS.has(find.by === 'words' ? find.as : find.by);
   if (asField && LABELLED.has(role)) return `${element.isHint ? 'placeholder' : 'label'} ${name}`;
   if (role === TEST_ID) return `${role} ${name}`;

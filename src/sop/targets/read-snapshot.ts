@@ -8,6 +8,8 @@ export interface TextualElement {
   readonly attributes: string;
   /** Of a field: its name is only its placeholder. */
   readonly isHint?: boolean;
+  /** Of a field: its name is only words near it. */
+  readonly isCaption?: boolean;
 }
 
 /** What follows their colon was typed by a person: it is data, and not a name. */

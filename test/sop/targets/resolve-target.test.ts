@@ -355,7 +355,10 @@ describe('resolveTarget', () => {
     const found = await near(yaml, bare);
     expect(found, yaml).not.to.be.empty;
     for (const one of found.filter((target) => !target.startsWith('text ')))
-      expect(await (await resolve(one.startsWith('{') ? one : JSON.stringify(one))).count(), one).to.equal(1);
+      expect(
+        await (await resolve(one.startsWith('{') ? one : JSON.stringify(one), bare)).count(),
+        one,
+      ).to.equal(1);
     return found;
   }
 
@@ -413,6 +416,16 @@ describe('resolveTarget', () => {
     ]);
     await page.setContent('<button>Member ID</button>');
     expect(await nearAndSound('Member number', 'input')).to.deep.equal(['button "Member ID"']);
+  });
+
+  it('should name fields that only words near them name, such as those over them in the same cell', async () => {
+    await page.setContent(`<table><tr><td>Patient name:<br><input name=x1><td><b>Date of birth</b><div><input name=x2 value=secret></div></table>
+      <div><p>Provider notes</p><textarea name=x3></textarea></div><label>Plan <input></label>`);
+    expect((await nearAndSound('Name of patient', 'input'))[0]).to.equal('Patient name');
+    expect((await nearAndSound('label "Birth date"', 'input'))[0]).to.equal('Date of birth');
+    expect((await nearAndSound('textbox "Patient name"', 'input'))[0]).to.equal('Patient name');
+    expect((await nearAndSound('Notes of the provider', 'input'))[0]).to.equal('Provider notes');
+    expect((await nearAndSound('Plan name', 'input')).join()).to.match(/label "Plan"/);
   });
 
   it('should not fail where there is nothing to name', async () => {

@@ -26,6 +26,17 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
       .slice(0, 5);
   },
 
+  /** Fields that only words near them name. */
+  captioned(root: ParentNode): Element[] {
+    const fields = this.all(root, `${this.typedSelector},select,textarea`);
+    return this.shownOf(fields).filter((field) => this.captionOf(field) !== '');
+  },
+
+  captionOf(field: Element): string {
+    if (this.tiedWords(field).some(({ text }) => text !== '')) return '';
+    return this.bare(this.nearWords(field)[0]?.text ?? '');
+  },
+
   saysPart(text: string, asked: string): boolean {
     const words = this.wordsOfNames([text]);
     return words.some((_word, at) => words.slice(at).join('').startsWith(asked));

@@ -1,3 +1,4 @@
+import type { PageAlike } from './page-alike.ts';
 import type { PageChoices } from './page-choices.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageInvalid } from './page-invalid.ts';
@@ -18,6 +19,7 @@ import type { PageValues } from './page-values.ts';
 /** Answers to questions about one element. */
 export const pageAnswers = pageLayer<
   PageTexts &
+    PageAlike &
     PageDisabled &
     PageReadOut &
     PageFieldKinds &
@@ -49,6 +51,7 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'is_error') return this.isError(element, question.alerts);
     if (question.ask === 'errors') return this.errorsAt(element);
     if (question.ask === 'spot') return this.spotOf(element);
+    if (question.ask === 'caption') return this.captionOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
     return this.contentAs(element, question.what);

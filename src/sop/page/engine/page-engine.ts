@@ -131,6 +131,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
+    if (query.kind === 'captioned') return this.captioned(root);
     if (query.kind === 'hinted') return this.hinted(root, query.name ?? '');
     if (!query.match) return [];
     if (query.kind === 'text') return this.saying(root, query.match, query.exact === true);

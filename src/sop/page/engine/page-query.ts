@@ -14,6 +14,7 @@ export interface PageQuery {
     | 'whole_table'
     | 'alike'
     | 'hinted'
+    | 'captioned'
     | 'inside'
     | 'under'
     | 'radio'

@@ -112,6 +112,8 @@ export type PageQuestion =
   | { readonly ask: 'errors' }
   /** Of a field that is about to open its list: notes what matches `options` and shows already; with `all` everything that shows. */
   | { readonly ask: 'opens'; readonly options: string; readonly all: boolean }
+  /** Of a field: the words near it, if nothing else names it. */
+  | { readonly ask: 'caption' }
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
@@ -133,6 +135,8 @@ export interface Answers {
   readonly errors: FieldErrors;
   /** How many show. */
   readonly opens: number;
+  /** Empty if it has none. */
+  readonly caption: string;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
   readonly reason: string | null;
 }
