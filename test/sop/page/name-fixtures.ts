@@ -63,6 +63,9 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
   'aria-placeholder': phone('<div id=it contenteditable=true aria-placeholder=Phone>555-0100</div>'),
   title: phone('<input id=it title=Phone>'),
   'data-placeholder': phone('<div id=it contenteditable=true data-placeholder=Phone>555-0100</div>'),
+  'drawn-placeholder': phone(
+    '<p>Mail</p><div><input id=it><span class=dijitPlaceHolder style="display:none">Phone</span></div>',
+  ),
   'words-behind-a-box': {
     page: '<p>Subscriber: <input id=it type=radio name=s> Self <input type=radio name=s> Spouse</p>',
     words: 'Self',

@@ -11,6 +11,18 @@ const BEHIND = {
   leaves: { '#name': '', '#state': 'CA', '#born': '' },
 };
 
+/** `TextBox` and `ComboBox` of Dojo's dijit, which draws the placeholder of a field over it as long as the field is empty. */
+const DIJIT_STYLE = `<style>.dijitTextBox { display: inline-block; width: 150px } .dijitInputContainer { position: relative; overflow: hidden }
+  .dijitPlaceHolder { position: absolute; top: 0; left: 0; color: #aaa } .dijitArrowButtonInner { width: 16px; border: 0 }</style>`;
+const DIJIT_INPUT = (id: string, hint: string): string =>
+  `<div class=dijitInputContainer><input id=${id} oninput="nextSibling.style.display = value === '' ? '' : 'none'"><span class=dijitPlaceHolder>${hint}</span></div>`;
+const DIJIT_TEXT = (id: string, hint: string): string =>
+  `<div class=dijitTextBox role=presentation>${DIJIT_INPUT(id, hint)}</div>`;
+const DIJIT_LIST = (id: string, label: string, hint: string): string =>
+  `<label for=${id} id=${id}_label>${label}</label><div class="dijitTextBox dijitComboBox" role=combobox aria-haspopup=true aria-labelledby=${id}_label><div role=presentation><input class=dijitArrowButtonInner value="▼ " tabindex=-1 readonly role="button presentation" aria-hidden=true></div>${DIJIT_INPUT(id, hint).replace('<input', '<input role=textbox')}</div>`;
+const DIJIT_DIALOG = (fields: string): string =>
+  `${DIJIT_STYLE}<div role=dialog aria-labelledby=title style="position:fixed; left:20px; top:20px; width:400px"><div><span id=title role=heading>Add user</span></div><div>${fields}</div></div>`;
+
 /** Fields that are on the page, and that nobody could use while a dialog is open. */
 export const dialogTraps: readonly Trap[] = [
   ...alike(
@@ -102,5 +114,37 @@ export const dialogTraps: readonly Trap[] = [
       <div id=cal hidden role=dialog aria-modal=true style="position:absolute; left:0; top:25px; width:300px; height:200px; background:#eee">May</div>`,
     steps: '- fill: { From: a, To: b }',
     outcome: { leaves: { '#from': 'a', '#to': 'b' } },
+  },
+  ...alike(
+    ['Name', '{ find: Name, within: dialog }', '{ find: Name, within: dialog "Add user" }'].map(
+      (target): Trap => ({
+        should: `fill a field of Dojo by the placeholder that is drawn over it, and read it: ${target}`,
+        page: DIJIT_DIALOG(`${DIJIT_TEXT('a', 'Name')}${DIJIT_TEXT('b', 'E-mail')}`),
+        steps: `- fill: { target: ${target}, value: Ann }\n- verify_form\n- read: { it: { from: ${target} } }`,
+        outcome: { reads: { it: 'Ann' }, leaves: { '#a': 'Ann', '#b': '' } },
+      }),
+    ),
+    3,
+  ),
+  ...alike(
+    [
+      'Role',
+      'label "Role"',
+      `'label "Role" [exact]'`,
+      'label /^Role$/',
+      '{ find: Role, within: dialog }',
+    ].map((target): Trap => ({
+      should: `take a combobox of Dojo and the input in it for one field: ${target}`,
+      page: DIJIT_DIALOG(`${DIJIT_LIST('r', 'Role', 'Any')}${DIJIT_TEXT('a', 'Name')}`),
+      steps: `- fill: { target: ${target}, value: Admin, keys: true }`,
+      outcome: { leaves: { '#r': 'Admin', '#a': '' } },
+    })),
+    5,
+  ),
+  {
+    should: 'fill a combobox of Dojo by the placeholder that is drawn over it',
+    page: DIJIT_DIALOG(DIJIT_LIST('r', '', 'Role')),
+    steps: '- fill: { Role: { value: Admin, keys: true } }',
+    outcome: { leaves: { '#r': 'Admin' } },
   },
 ];

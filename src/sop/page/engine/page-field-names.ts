@@ -177,6 +177,15 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'drawn-placeholder',
+      rank: 'hint',
+      why: 'Fields of Dojo, which draws the placeholder as an element over the field and hides it when the field holds something.',
+      find(page, field) {
+        const drawn = field.matches('input,textarea') ? field.nextElementSibling : null;
+        return drawn?.matches('span[class*=placeholder i]') === true ? page.clean(drawn.textContent) : '';
+      },
+    },
+    {
       id: 'words-behind-a-box',
       rank: 'choice',
       why: 'Rows of checkboxes or radio buttons without labels: "Subscriber: ( ) Self ( ) Spouse".',

@@ -118,6 +118,12 @@ export const pageSaid = pageLayer<
     return parts.length > 0 ? [element, ...parts] : [];
   },
 
+  /** Around the input to which the same label points: the box that Dojo draws for a combobox. */
+  isAroundLabelled(element: Element, match: PageMatch): boolean {
+    const inputs = element.matches('[role=combobox]') ? [...element.querySelectorAll('input')] : [];
+    return inputs.some((input) => this.visible(input) && this.isLabelled(input, match));
+  },
+
   /** Playwright has found it only by the caption of the group of which it is the first choice. */
   isByCaption(element: Element, match: PageMatch): boolean {
     const own: readonly Element[] = this.labelsTo(element);
@@ -130,6 +136,7 @@ export const pageSaid = pageLayer<
   labelledOnly(element: Element, match: PageMatch, exact = false): Element[] {
     const several = this.severalLabelled(element, match);
     if (several.length > 0) return several;
+    if (this.isAroundLabelled(element, match)) return [];
     if (exact) return this.isByCaption(element, match) ? [] : [element];
     if (!this.isLabelled(element, match)) return [];
     const field = this.inUse(element);
