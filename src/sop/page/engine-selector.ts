@@ -55,6 +55,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'face',
   'shown_label',
   'file_field',
+  'no_box',
   'under_pointer',
   'only',
   'known',

@@ -604,6 +604,23 @@ export const formTraps: readonly Trap[] = [
     })),
     2,
   ),
+  ...alike(
+    ['Referral letter', 'label "Referral letter"', `{ find: Referral letter, within: 'css "form"' }`].map(
+      (target): Trap => ({
+        should: `give a file to the file field, and not to a box of the same words: ${target}`,
+        page: `<form><p><label><input type=checkbox id=c> Referral letter</label></p><p><label>Referral letter <input type=file onchange="o.value = this.files[0].name"></label></p><output id=o></output></form>`,
+        steps: `- upload: { target: ${target}, files: { name: a.txt, text: A } }\n- set: { it: "\${{ checked('css \\"#c\\"') }}" }`,
+        outcome: { reads: { it: false }, leaves: { '#o': 'a.txt' } },
+      }),
+    ),
+    3,
+  ),
+  {
+    should: 'not click a box to which a file is given',
+    page: `<label><input type=checkbox onclick="o.value = 'clicked'"> Referral letter</label><output id=o></output>`,
+    steps: '- upload: { Referral letter: { name: a.txt, text: A } }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', leaves: { '#o': '' } },
+  },
   {
     should: 'not take a file for uploaded if the page then shows an error next to its field',
     page: `<form><div><label>Scan <input type=file id=f></label><p id=e></p></div><label>Note <input></label></form>

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
-import { field, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
+import { field, type Evaluable, type Target, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 import { giveFiles } from '../../controls/file-field.ts';
 import { askPage } from '../../page/ask-page.ts';
+import { engineSelector } from '../../page/engine-selector.ts';
 import type { Answers } from '../../page/engine/page-question.ts';
 import { Network } from '../../page/network.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -59,11 +60,16 @@ export const upload = defineRecordableAction({
     for (const { target, value } of uploadEntries(args)) {
       const paths = (await pathsOf(context, value)).map((file) => file.path);
       if (paths.length > 0)
-        await giveAccepted(context, await context.resolve(target), paths, `"${target.source}"`);
+        await giveAccepted(context, await fileTaker(context, target), paths, `"${target.source}"`);
       context.note(`${paths.length} files given`);
     }
   },
 });
+
+/** A checkbox of the same words is often next to a file field: "Referral letter" on a list of what is sent. */
+async function fileTaker(context: ActionContext, target: Target): Promise<Locator> {
+  return (await context.resolve(target)).locator(engineSelector({ kind: 'no_box' }));
+}
 
 /** @throws `file_refused` if the page then shows an error that it did not show before, and that is not about other fields */
 async function giveAccepted(

@@ -46,7 +46,7 @@ import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageSharedLabels } from './page-shared-labels.ts';
-import { pageShown } from './page-shown.ts';
+import { pageShown, type PageShown } from './page-shown.ts';
 import { pageSight, type PageSight } from './page-sight.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
 import { pageSides, type PageSides } from './page-sides.ts';
@@ -88,6 +88,7 @@ const pageQueries = pageLayer<
     PageIdentity &
     PageSides &
     PageSight &
+    PageShown &
     PageSpots &
     PageNamedTables &
     PageReplies
@@ -126,6 +127,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'stand_in') return this.standInOf(root as Element);
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'file_field') return this.fileFields(root as Element);
+    if (query.kind === 'no_box') return this.isChoice(root as Element) ? [] : [root as Element];
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'known') return this.withId(root, query.id ?? '');
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];

@@ -32,6 +32,7 @@ export interface PageQuery {
     | 'stand_in'
     | 'shown_label'
     | 'file_field'
+    | 'no_box'
     | 'under_pointer'
     | 'row'
     | 'total'
