@@ -128,4 +128,22 @@ export const clickTraps: readonly Trap[] = [
     steps: '- fill: { Units: "4", Note: new, Code: A1 }\n- verify_form',
     outcome: { leaves: { '#u': '4', '#n': 'new', '#c': 'A1', '#o': '' } },
   },
+  ...alike(
+    ['left: 40%; width: 20%', 'left: 10%; right: 0'].map((place): Trap => ({
+      should: `click the words of an element whose middle a counter in its row covers: ${place}`,
+      page: `<ul role=tree><li style="position: relative; width: 200px"><div role=treeitem tabindex=0 onclick="o.value = 'done'">Claims to be filed</div><b style="position: absolute; top: 0; ${place}; background: #ccc">7</b></ul>${OUTPUT}`,
+      steps: '- click: treeitem "Claims"',
+      outcome: DONE,
+    })),
+    2,
+  ),
+  ...alike(
+    ['left: 0; right: 0', 'left: 60px; width: 90px'].map((place): Trap => ({
+      should: `not click an element that is covered, or next to what covers all of the page: ${place}`,
+      page: `<div role=treeitem tabindex=0 style="width: 200px" onclick="o.value = 'done'">Claims to be filed</div><b style="position: fixed; top: 0; height: 90px; ${place}; background: #ccc">7</b>${OUTPUT}`,
+      steps: '- click: treeitem "Claims"\n  timeout: 3s',
+      outcome: { fails: 'target_not_ready', leaves: { '#o': '' } },
+    })),
+    2,
+  ),
 ];

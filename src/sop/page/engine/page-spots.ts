@@ -18,12 +18,28 @@ export const pageSpots = pageLayer<PageTexts & PageFieldKinds & PageCaptioned & 
       // A list that draws only the rows in view draws them again after it was scrolled: ahead of the click, and not in the middle of it.
       (element as Element & { scrollIntoViewIfNeeded?(): void }).scrollIntoViewIfNeeded?.();
       const others = this.controlsWithin(element);
-      if (others.length === 0) return 'middle';
+      if (others.length === 0) return this.isUnderNeighbor(element) ? this.spotAtWords(element) : 'middle';
       for (const box of [...this.wordBoxes(element, others), ...this.drawnBoxes(element, others)]) {
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
         if (this.takesClick(element, others, x, y)) return this.spotAt(element, x, y);
       }
       return 'none';
+    },
+
+    /** A counter that is drawn over the row of an element covers its middle. What covers other parts of the page too is in the way. */
+    isUnderNeighbor(element: Element): boolean {
+      const [row, top] = [element.parentElement, this.over(element)];
+      return row !== null && top !== null && row !== document.body && row !== top && row.contains(top);
+    },
+
+    /** A place at its own words that nothing covers. */
+    spotAtWords(element: Element): ClickSpot {
+      for (const box of this.wordBoxes(element, []))
+        for (const part of [0.5, 0.05, 0.95]) {
+          const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
+          if (this.takesClick(element, [], x, y)) return this.spotAt(element, x, y);
+        }
+      return 'middle';
     },
 
     /** A click on the label of a box is one on the box. */
