@@ -18,7 +18,8 @@ export function progressLine(event: SopEvent): string | null {
     return `${MARKS[status]} ${indent}${step.title} ${tail}${code === undefined ? '' : ` ${style('red', code)}`}`;
   }
   // A note shows what an answered dialog said.
-  if (/^(step\.started|target\.matched|dialog\.answered)$/.test(event.kind)) return null;
+  if (event.kind === 'step.started' || event.kind === 'target.matched' || event.kind === 'dialog.answered')
+    return null;
   const subject = 'step' in event ? ` ${event.step}` : 'name' in event ? ` ${event.name}` : '';
   return style('cyan', `• ${event.kind.replace(/[._]/g, ' ')}${subject}`);
 }

@@ -214,8 +214,7 @@ export class SubmissionProof {
 
   /** At the end of the block: the dialog of the browser that is the answer may still be coming. */
   async untilSaid(): Promise<void> {
-    if (this.#dialogs.hasAnswer && !this.isAccepted)
-      await Network.of(this.#host).untilAnswered(this.#host);
+    if (this.#dialogs.hasAnswer && !this.isAccepted) await Network.of(this.#host).untilAnswered(this.#host);
   }
 
   /**
