@@ -172,6 +172,12 @@ const mayShow = async (locator: Locator): Promise<boolean> =>
     () => true,
   );
 
+/** What the run has filled into fields so far, without secrets. */
+export function filledTexts(context: ActionContext): readonly string[] {
+  const fields = [...filled(context).values()].flatMap((one) => one.fields);
+  return fields.flatMap(({ secret, wanted }) => (secret ? [] : [wanted]));
+}
+
 /** Fields that hold a secret: pictures black them out. */
 export function secretFields(context: ActionContext): Locator[] {
   return context.memory<Locator[]>('fields with secrets', () => []);

@@ -3,6 +3,7 @@ import type { ControlState } from '../page/engine/page-control-state.ts';
 import { readControls, type ControlToRead } from './read-control.ts';
 import type { FieldStates, FilledField } from './filled-fields.ts';
 import type { LeaveWatch } from './leave-watch.ts';
+import { textField } from './text-field.ts';
 import { Network } from '../page/network.ts';
 import { isDocumentGone } from '../page/playwright-errors.ts';
 import { limits, type Limits } from '../waiting/margins.ts';
@@ -124,6 +125,18 @@ const lostByLoad = (context: ActionContext, { name }: FilledField): Error =>
     { kind: 'portal_changed', notes: `The portal loaded its page again after ${name} was filled.` },
   );
 
+/** What was chosen may have sent the form: the next field is then on the page that comes. */
+export async function untilNextForm(context: ActionContext, fields: readonly FilledField[]): Promise<void> {
+  if (fields.some(({ control }) => control !== textField)) await untilNextPage(context, context.signal);
+}
+
+/** Waits for the page that the step has asked for. False if there is none. */
+async function untilNextPage(context: ActionContext, signal: AbortSignal): Promise<boolean> {
+  const came = await Network.of(context).untilDocumentCame(context, context.actedAt);
+  if (came) await context.page.waitForLoadState('load', { timeout: limits(context).timeout, signal });
+  return came;
+}
+
 /** What was read goes with its page: a select that posts the form back has only asked for the next one, in which other fields may be empty. */
 async function readSettled(
   context: ActionContext,
@@ -131,10 +144,7 @@ async function readSettled(
   signal: AbortSignal,
 ): Promise<readonly ControlState[]> {
   const states = await readAll(context, heard(context, fields), signal);
-  if (!(await Network.of(context).untilDocumentCame(context, context.actedAt))) return states;
-  const { timeout } = limits(context);
-  await context.page.waitForLoadState('load', { timeout, signal });
-  return readAll(context, fields, signal);
+  return (await untilNextPage(context, signal)) ? readAll(context, fields, signal) : states;
 }
 
 /** A select that posts the form back takes the page away while it is read: then the new page is read. */

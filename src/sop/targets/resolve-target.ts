@@ -249,7 +249,8 @@ async function pick(locator: Locator, target: TargetNode, scope: Scope): Promise
   return target.anchors.some(({ side }) => side !== 'beside') ? locator.first() : locator;
 }
 
-async function matchOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
+/** The words or the pattern that a target looks for, evaluated. */
+export async function matchOf(match: TextMatch, scope: Scope): Promise<string | RegExp> {
   return match.kind === 'pattern' ? match.pattern : scope.evaluate(match.text);
 }
 

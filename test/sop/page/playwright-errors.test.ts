@@ -173,6 +173,13 @@ describe('errors of Playwright', () => {
     expect(isDocumentGone(await asked)).to.equal(true);
   });
 
+  it('should be known for an element whose document went away before its frame was asked for', async () => {
+    await page.setContent('<iframe srcdoc="<input>"></iframe>');
+    const element = await page.frameLocator('iframe').locator('input').elementHandle();
+    await page.frames()[1]?.goto('data:text/html,next');
+    expect(isDocumentGone(await failure(element?.ownerFrame() ?? Promise.resolve()))).to.equal(true);
+  });
+
   it('should name the error of the network', async () => {
     const refused = await failure(page.goto('http://127.0.0.1:1/'));
     expect(networkError(refused.message)).to.match(/^ERR_(UNSAFE_PORT|CONNECTION_REFUSED)$/);

@@ -13,12 +13,24 @@ describe('saysRefusal', () => {
       'It has not yet been successfully submitted',
       'Nothing was sent',
       'It did not go through',
+      'There are no clients called Obermatt',
+      'No matching claims found',
+      'The member does not exist',
     ])
       expect(saysRefusal(words), words).to.equal(true);
   });
 
   it('should not take other words for it', () => {
-    for (const words of ['No errors', 'Not covered', 'Notes', 'Claim received', 'Not authorized'])
+    for (const words of [
+      'No errors',
+      'Not covered',
+      'Notes',
+      'Claim received',
+      'Not authorized',
+      'There are no errors',
+      'No duplicates found',
+      'There are no further steps',
+    ])
       expect(saysRefusal(words), words).to.equal(false);
   });
 });

@@ -147,6 +147,18 @@ export const loadTraps: readonly Trap[] = [
     outcome: { reads: { it: 'B-1' } },
   },
   {
+    should: 'fill the next field on the page for which a choice has asked',
+    page: '<iframe name=work src=/work></iframe>',
+    others: {
+      '/work': `<form action=/again><label>Account <select name=a onchange="form.submit()"><option>Main<option>Other</select></label> <label>Source <input name=s></label></form>`,
+      '/again': `<form><label>Account <select name=a><option>Main<option selected>Other</select></label> <label>Source <input name=s></label></form>`,
+    },
+    late: { '/again': 300 },
+    steps:
+      '- fill: { Account: Other, Source: B-1 }\n  in_frame: work\n- read: { it: { from: { find: Source, frame: work } } }',
+    outcome: { reads: { it: 'B-1' } },
+  },
+  {
     should: 'read fields back only when the page is there for which the last of them has asked',
     page: '<iframe name=work src=/work></iframe>',
     others: {

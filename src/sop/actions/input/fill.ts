@@ -8,7 +8,7 @@ import { usedUp } from './fill-time.ts';
 import { checkInput, describeInput, fieldInput } from './field-input.ts';
 import { withShownNames } from '../../controls/shown-names.ts';
 import { targetEntries } from './target-entries.ts';
-import { letHear, verifyUnlessLeft } from '../../controls/verify-fields.ts';
+import { letHear, untilNextForm, verifyUnlessLeft } from '../../controls/verify-fields.ts';
 import {
   defineRecordableAction,
   type RecordedStep,
@@ -77,6 +77,7 @@ export const fill = defineRecordableAction({
         const fields = await fillField(context, control, `"${target.source}"`, value);
         if (value.verify) filled.set(control, await withShownNames(context, target, fields));
         else await letHear(context, fields);
+        if (at < entries.length - 1) await untilNextForm(context, fields);
       } catch (error) {
         const time = { name: `"${target.source}"`, filled: at, fields: entries.length, leftMs, wholeMs };
         throw usedUp(context, time, error) ?? error;

@@ -2,6 +2,7 @@ import type { Unproving } from './shown-before.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import type { WhyNoProof } from './refusal-signs.ts';
 
 function notSeen(message: string): SopFailure {
   return new SopFailure('answer_not_seen', message, {
@@ -54,11 +55,14 @@ export function onlyDialog(): SopFailure {
   );
 }
 
-/** Its text may be the reason why nothing was filed. */
-export function refusalSeen(shown: readonly string[], read: readonly string[]): SopFailure {
+/** Its text may be the reason why nothing was filed. What was filled in shows on a refusal as well. */
+export function refusalSeen(
+  shown: ReadonlyMap<string, WhyNoProof>,
+  read: ReadonlyMap<string, WhyNoProof>,
+): SopFailure {
   const seen = [
-    ...(shown.length === 0 ? [] : [`${shown.join(', ')} looks like an error message`]),
-    ...(read.length === 0 ? [] : [`${read.join(', ')} was read from what looks like an error message`]),
+    ...[...shown].map(([sign, why]) => `${sign} ${why}`),
+    ...[...read].map(([name, why]) => `what was read for ${name} ${why}`),
   ];
   return notSeen(
     `${seen.join(', and ')}, so it does not prove that the portal accepted the submission: wait for what only a success shows, and name the message in not_sent_when`,

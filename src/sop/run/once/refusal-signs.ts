@@ -5,17 +5,31 @@ import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
 import { readSources } from '../../compile/read-sources.ts';
+import { isEcho } from './echo.ts';
 
-/** The names that a `read` step has read from a part of the page that looks like a refusal. */
-export async function readFromRefusals(host: StepHost): Promise<readonly string[]> {
-  const names = readSources(host.step).map(async ({ name, target, isTable }) =>
-    !isTable && (await looksRefused(host, target, true)) ? [name] : [],
-  );
-  return (await Promise.all(names)).flat();
+/** The names that a `read` step has read from what proves nothing, each with the reason. */
+export async function readFromRefusals(host: StepHost): Promise<ReadonlyMap<string, WhyNoProof>> {
+  const names = readSources(host.step).map(async ({ name, target, isTable }) => {
+    const why = isTable ? null : await whyNoProof(host, target, true);
+    return why === null ? [] : [[name, why] as const];
+  });
+  return new Map((await Promise.all(names)).flat());
+}
+
+export type WhyNoProof = 'looks like an error message' | 'only repeats what was filled in';
+
+/** Why what shows of a target does not prove that the portal accepted the submission; null if it may. */
+export async function whyNoProof(
+  host: StepHost,
+  target: TargetNode,
+  byRole: boolean,
+): Promise<WhyNoProof | null> {
+  if (await looksRefused(host, target, byRole)) return 'looks like an error message';
+  return (await isEcho(host, target)) ? 'only repeats what was filled in' : null;
 }
 
 /** Whether all that shows of it looks like a refusal. `byRole`: an alert does, too, unless it is presented as a success. */
-export async function looksRefused(host: StepHost, target: TargetNode, byRole: boolean): Promise<boolean> {
+async function looksRefused(host: StepHost, target: TargetNode, byRole: boolean): Promise<boolean> {
   const scope = host.targetScope;
   const limits = { timeout: ANSWER_MS, signal: scope.signal };
   const judged = Promise.all(

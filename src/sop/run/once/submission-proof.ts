@@ -24,7 +24,7 @@ import {
   saidInDialog,
   shownBeforeClick,
 } from './proof-failures.ts';
-import { looksRefused, readFromRefusals } from './refusal-signs.ts';
+import { readFromRefusals, whyNoProof, type WhyNoProof } from './refusal-signs.ts';
 import { readSources } from '../../compile/read-sources.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
@@ -54,10 +54,10 @@ export class SubmissionProof {
   #isLooking = false;
   /** What only an accepted submission shows, and was seen since. */
   readonly #accepted = new Set<string>();
-  /** What was read since from a part of the page that looks like a refusal. */
-  readonly #refused = new Set<string>();
-  /** What was waited for since, and looks like a refusal. */
-  readonly #refusedSigns = new Set<string>();
+  /** What was read since from a part of the page that proves nothing, by name. */
+  readonly #refused = new Map<string, WhyNoProof>();
+  /** What was waited for since, and proves nothing. */
+  readonly #refusedSigns = new Map<string, WhyNoProof>();
   readonly #shownBefore: ShownBefore;
   readonly #dialogs: Dialogs;
   /** The number of dialogs before the block, and before its last click. */
@@ -148,12 +148,14 @@ export class SubmissionProof {
       (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
     this.awaited = taken.at(-1)?.target ?? this.awaited;
-    const areRefused = await Promise.all(
-      taken.map(async ({ target, isExplained }) => !isExplained && (await looksRefused(host, target, false))),
+    const reasons = await Promise.all(
+      taken.map(({ target, isExplained }) => (isExplained ? null : whyNoProof(host, target, false))),
     );
-    for (const [index, { target }] of taken.entries())
-      if (areRefused[index] === true) this.#refusedSigns.add(describeTarget(target));
-    const signs = taken.filter((_, index) => areRefused[index] !== true);
+    for (const [index, { target }] of taken.entries()) {
+      const why = reasons[index];
+      if (why) this.#refusedSigns.set(describeTarget(target), why);
+    }
+    const signs = taken.filter((_, index) => reasons[index] === null);
     if (signs.some((sign) => !this.#old.has(sign))) this.#isProved = true;
     this.#taken.push(...signs);
   }
@@ -162,7 +164,7 @@ export class SubmissionProof {
   async ended(host: StepHost): Promise<void> {
     const { step } = host;
     if (step.action.name === 'goto') this.#isLooking = this.#hasClicked;
-    for (const name of await readFromRefusals(host)) this.#refused.add(name);
+    for (const [name, why] of await readFromRefusals(host)) this.#refused.set(name, why);
     for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
     const outputs = step.action.name === 'read' ? step.parts.outputs : [];
@@ -250,12 +252,12 @@ export class SubmissionProof {
   /**
    * At the end of the block, with the outputs that it set.
    *
-   * @throws `answer_not_seen` if all that it has seen looks like a refusal
+   * @throws `answer_not_seen` if all that it has seen looks like a refusal, or repeats what was filled in
    */
   mustNotRestOnRefusal(outputs: JsonObject): void {
     if (this.#isProved || this.#refused.size + this.#refusedSigns.size === 0) return;
     if (!this.isAccepted || !saysSomething(without(outputs, this.#refused)))
-      throw refusalSeen([...this.#refusedSigns], [...this.#refused]);
+      throw refusalSeen(this.#refusedSigns, this.#refused);
   }
 
   async #isSettled(): Promise<boolean> {

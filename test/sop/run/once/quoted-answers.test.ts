@@ -39,6 +39,30 @@ describe('the report of a submission that nothing proves', () => {
     expect(candidates[0]).to.equal('alert "An error occurred: Address is already banned"');
   });
 
+  const inserting = async (answer: string, sign: string): Promise<string> => {
+    await lab.show(
+      `<label>Surname <input></label><button onclick="document.body.innerHTML = '${answer}'">Insert</button>`,
+    );
+    const { outcome } = await lab.run(
+      `- fill: { Surname: Obermatt }\n- once: insert\n  steps:\n    - click: button "Insert"\n    - wait_for: ${sign}\n      timeout: 2s`,
+    );
+    return outcome.status === 'uncertain' ? (outcome.report?.message ?? '') : outcome.status;
+  };
+
+  it('should not take a sentence that repeats what was filled in for proof', async () => {
+    const answer = '<p>Your search for Obermatt has ended. Livia Obermatt</p>';
+    expect(await inserting(answer, 'text /Obermatt/')).to.match(
+      /^text \/Obermatt\/ only repeats what was filled in, so/,
+    );
+    expect(await inserting(answer, 'text "obermatt"')).to.include('only repeats what was filled in');
+  });
+
+  it('should take more of the sentence, an entry, or a part that says only that for proof', async () => {
+    expect(await inserting('<p>Obermatt was inserted</p>', 'text /Obermatt was/')).to.equal('finished');
+    expect(await inserting('<ul><li>Obermatt, Livia</li></ul>', 'text /Obermatt/')).to.equal('finished');
+    expect(await inserting('<h1>Obermatt</h1>', 'text /Obermatt/')).to.equal('finished');
+  });
+
   it('should say that an alert without words showed before, and name the words to wait for', async () => {
     const steps = '    - wait_for: alert\n      timeout: 1s';
     const { message, candidates } = await reported(saying('User updated'), saying('User banned'), steps);
