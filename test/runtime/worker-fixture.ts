@@ -21,15 +21,13 @@ import { systemClock, type Clock } from '../../src/platform/clock.ts';
 import { CodedError } from '../../src/platform/errors.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { codeRoot } from '../../src/platform/package-root.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
-import { browserVariables } from '../../src/runtime/boundary/agent-environment.ts';
-import { openAgentSlots } from '../../src/runtime/slots/agent-slots.ts';
+import type { AgentSlots } from '../../src/runtime/slots/agent-slots.ts';
 import { reportDamage } from '../../src/roles/report-damage.ts';
 import { createCircuitBreaker } from '../../src/runtime/attempt/circuit-breaker.ts';
 import { createPortalRules } from '../../src/runtime/worker/portal-rules.ts';
 import { openWorker, type Worker, type WorkerOptions } from '../../src/runtime/worker/worker.ts';
-import { DEFAULT_WORKER_SETTINGS, type WorkerSettings } from '../../src/runtime/worker-settings.ts';
+import type { WorkerSettings } from '../../src/runtime/worker-settings.ts';
 import { readPortalFacts } from '../../src/sop/portal-facts.ts';
 import { openTaskCreator } from '../../src/tasks/create/create-tasks.ts';
 import { findTask } from '../../src/tasks/find-tasks.ts';
@@ -40,33 +38,10 @@ import { wakeWorkers } from '../../src/tasks/wake-workers.ts';
 import { launchBrowserServer } from '../support/browser.ts';
 import { queueDatabase } from '../support/queue-database.ts';
 import { NO_PLAIN_FIELDS } from '../../src/tasks/posted-fields.ts';
+import { FIXTURES, LOG, openZoo, QUICK } from './zoo-agents.ts';
 
 export { eventually } from '../support/eventually.ts';
-
-export const FIXTURES = join(codeRoot, 'test/fixtures');
-
-/** Patience of a test machine, not of a payer's portal. Not for silence: a busy machine may keep an agent from its core for seconds. */
-export const QUICK: WorkerSettings = {
-  // Each slot starts an agent, whether it is needed or not.
-  slots: 1,
-  maxFileBytes: 2 * 2 ** 20,
-  maxTraceBytes: 50 * 2 ** 20,
-  agents: { ...DEFAULT_WORKER_SETTINGS.agents, abortGraceMs: 500, heapMb: 64, rssMb: 400 },
-  times: {
-    ...DEFAULT_WORKER_SETTINGS.times,
-    wishesPollMs: 100,
-    pictureMs: 100,
-    sweepPicturesMs: 100,
-    renewMs: 1_000,
-    // A busy machine may take many times as long as usual.
-    taskMs: 100_000,
-    flushMs: 10,
-    drainMs: 2_000,
-    recoverMs: 100,
-    idleLookMs: 500,
-  },
-  retry: { maxAttempts: 3, firstDelayMs: 1, maxDelayMs: 1 },
-};
+export { FIXTURES, QUICK } from './zoo-agents.ts';
 
 export interface WorkerFixture extends AsyncDisposable {
   readonly store: TaskStore;
@@ -101,6 +76,8 @@ export interface WorkerFixture extends AsyncDisposable {
 export async function workerFixture(options: {
   /** `own`: each agent starts a browser, as in an installation. `shared`: all use one, for tests of something else. */
   readonly browsers: 'own' | 'shared';
+  /** Those of `keptZoo`. Default: each worker starts its own. */
+  readonly agents?: AgentSlots;
   /** Has no room for files. */
   readonly full?: boolean;
   /** The workers'. Default: this machine's. */
@@ -108,11 +85,11 @@ export async function workerFixture(options: {
 }): Promise<WorkerFixture> {
   const [database, shared] = await Promise.all([
     queueDatabase(),
-    options.browsers === 'shared' ? launchBrowserServer() : null,
+    options.browsers === 'shared' && options.agents === undefined ? launchBrowserServer() : null,
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sopwith-worker-'));
   const agentFolder = join(folder, 'agents');
-  const logger = createLogger({ level: process.env['TEST_LOG'] ?? 'silent', role: 'test' });
+  const logger = createLogger(LOG);
   const queue = openQueue({
     databaseUrl: database.url,
     applicationName: 'sopwith-test-queue',
@@ -183,27 +160,9 @@ export async function workerFixture(options: {
     databaseUrl: database.url,
     async start(changes = {}, environment = {}) {
       const settings = { ...QUICK, ...changes };
-      const agents = await openAgentSlots({
-        count: settings.slots,
-        folder: agentFolder,
-        limits: settings.agents,
-        logger,
-        setup: {
-          pluginFolders: [join(FIXTURES, 'plugins')],
-          pluginPackages: [],
-          patience: DEFAULT_WORKER_SETTINGS.times.patience,
-          packagesFrom: folder,
-          sopFolders: [join(FIXTURES, 'sops')],
-          addressExceptions: ['127.0.0.1/32'],
-          maxFileBytes: settings.maxFileBytes,
-          maxTraceBytes: settings.maxTraceBytes,
-          browserEnvironment: browserVariables({
-            ...process.env,
-            ...(shared !== null && { BROWSER_WS_ENDPOINT: shared.wsEndpoint() }),
-            ...environment,
-          }),
-        },
-      });
+      const agents =
+        options.agents ??
+        (await openZoo({ count: settings.slots, folder: agentFolder, settings, shared, environment }));
       const parts: WorkerOptions = {
         store: workerStore,
         queue,
@@ -225,7 +184,7 @@ export async function workerFixture(options: {
       const worker = await openWorker(parts);
       const stop = async (): Promise<void> => {
         await worker.stop();
-        await agents.close();
+        if (agents !== options.agents) await agents.close();
       };
       workers.push({ running: 0, stop });
       return worker;

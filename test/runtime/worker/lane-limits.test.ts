@@ -1,16 +1,22 @@
 import { expect } from 'chai';
 import { eventually, QUICK, workerFixture, type WorkerFixture } from '../worker-fixture.ts';
+import { keptZoo, type KeptZoo } from '../zoo-agents.ts';
 
 /** Workers that look only when they are woken: what they would find at a later look is not in time. */
 const WOKEN_ONLY = { times: { ...QUICK.times, idleLookMs: 600_000, reconcileMs: 600_000 } };
 
 describe('workers and the limits of lanes', function () {
   this.timeout(180_000);
+  let zoo: KeptZoo;
   let fixture: WorkerFixture;
+  before(async () => {
+    zoo = await keptZoo(3);
+  });
   beforeEach(async () => {
-    fixture = await workerFixture({ browsers: 'shared' });
+    fixture = await workerFixture({ browsers: 'shared', agents: zoo.agents });
   });
   afterEach(() => fixture[Symbol.asyncDispose]());
+  after(() => zoo[Symbol.asyncDispose]());
 
   const running = () => fixture.store.knex('task').where({ status: 'running' }).pluck<string[]>('id');
 
@@ -36,6 +42,7 @@ describe('workers and the limits of lanes', function () {
     expect(await running()).to.deep.equal([]);
     const before = await wakeUps('completed');
     await connections.setPaused(fixture.accountId, 'zoo', false, { actor: 'test' });
+    await eventually(running, (now) => now.length > 0);
     // The worker with one slot, if it starts the task, passes its wake-up on, and keeps it active until the task ends.
     await eventually(
       () => wakeUps('completed'),
