@@ -149,7 +149,7 @@ export class SubmissionProof {
     );
     this.awaited = taken.at(-1)?.target ?? this.awaited;
     const reasons = await Promise.all(
-      taken.map(({ target, isExplained }) => (isExplained ? null : whyNoProof(host, target, false))),
+      taken.map(async ({ target, isExplained }) => (isExplained ? null : whyNoProof(host, target, false))),
     );
     for (const [index, { target }] of taken.entries()) {
       const why = reasons[index];
