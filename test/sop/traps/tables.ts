@@ -1139,10 +1139,10 @@ export const tableTraps: readonly Trap[] = [
   },
   ...alike(
     [
-      ['Last', 'Last Updated', 'Monday'],
-      ['Updated', 'Last Updated', 'Monday'],
+      ['last updated', 'Last Updated', 'Monday'],
       ['Owner', 'Owner:', 'Monday'],
-      ['Amount ($)', 'Paid Amount ($)', 'Monday'],
+      ['Paid Amount', 'Paid Amount ($)', 'Monday'],
+      ['Owner', 'Owner <button>Sort</button>', 'Monday'],
     ].map(([column = '', heading = '', it = '']): Trap => ({
       should: `find the column "${heading}" by "${column}"`,
       page: `<table>${head('#', heading)}${row('1', it)}</table>`,
@@ -1152,9 +1152,9 @@ export const tableTraps: readonly Trap[] = [
   ),
   ...alike(
     [
+      ['Number', head('#', 'Customer Number')],
+      ['Customer', head('#', 'Customer Number')],
       ['Own', head('#', 'Owner')],
-      ['Last', head('#', 'Last Name', 'Last Updated')],
-      ['ner', head('#', 'Owner')],
     ].map(([column = '', heads = '']): Trap => ({
       should: `not take a column for "${column}" under ${heads}`,
       page: `<table>${heads}${row('1', 'ann', 'Monday')}</table>`,

@@ -85,7 +85,7 @@ export const listFields = field.object(
 export const tableFields = field.object('The rows of a table, each as an object.', {
   table: field.target('The table or grid.', { bare: 'table' }),
   columns: field.map(
-    'Column headings (nested ones from the top), and a name for each. Whole words of a heading are enough, if no other heading has them.',
+    'Column headings (nested ones from the top), and a name for each. A part of a heading is not enough.',
     field.object(
       'The name, and how to read.',
       {

@@ -143,7 +143,9 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     return heads.flatMap(({ cells }, line) =>
       [...Array(width).keys()].map((column) => {
         const above = line > 0 && heads[line - 1]?.cells[column] === cells[column];
-        return above ? [] : [this.textOf(cells[column])];
+        if (above) return [];
+        const bare = this.withoutControls(cells[column]);
+        return [this.textOf(cells[column]), ...(bare === '' ? [] : [bare])];
       }),
     );
   },

@@ -252,9 +252,16 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
         cell?.querySelector(this.tableSelector) ? '' : this.nameOf(cell),
       );
       const texts = stacked.filter((text) => text !== '');
+      const bare = [...new Set(used.map(({ cells }) => this.withoutControls(cells[column])))];
       if (this.isBesideNamed(table, used.at(-1)?.cells ?? [], column)) return [''];
-      return [...new Set([texts.join(' '), ...texts])];
+      return [...new Set([texts.join(' '), ...texts, ...bare.filter((text) => text !== '')])];
     });
+  },
+
+  /** The words of a heading without those of what sorts or filters by it. */
+  withoutControls(cell: Element | undefined): string {
+    const controls = cell ? this.all(cell, 'button,select,input,[role=button]') : [];
+    return cell && controls.length > 0 ? this.clean(this.flatText(cell, new Set(controls))) : '';
   },
 
   /** A column of boxes or buttons alone, under a heading that reaches over one with words as well: `N°` over `807` and its box. */
@@ -270,24 +277,19 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
     return cell?.querySelector('input,button,img,svg') != null && this.textOf(cell) === '';
   },
 
-  /** The best fitting column, its joined name first; -1 if no column fits or two fit alike. "Charge" is a part of "Charge amount", but "Own" does not name "Owner". */
+  /**
+   * The column with this heading, its joined name first; -1 if there is none, or if two fit alike. A part of a heading is not enough: "Number" may be another
+   * one than "Customer Number". A unit in brackets at its end may be missing.
+   */
   columnIndex(names: string[][], column: string): number {
-    const wanted = this.clean(column).toLowerCase();
-    const part = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const goesOn = /[\p{L}\p{N}]$/u.test(wanted) ? '(?![\\p{L}\\p{N}])' : '';
-    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${part}${goesOn}`, 'u');
-    for (const least of [3, 2, 1]) {
-      const fits = names.flatMap((own, index) =>
-        own.some(
-          (name) =>
-            this.score(name, { text: column }) >= least &&
-            (least > 1 || whole.test(this.clean(name).toLowerCase())),
-        )
-          ? [index]
-          : [],
+    const units = /\s*\([^()]*\)$/;
+    for (const [least, omitted] of [[3], [2], [2, units]] as const) {
+      const fits = [...names.keys()].filter((index) =>
+        names[index]?.some(
+          (name) => this.score(omitted ? name.replace(omitted, '') : name, { text: column }) >= least,
+        ),
       );
-      if (fits.length === 1) return fits[0] ?? -1;
-      if (fits.length > 1) return -1;
+      if (fits.length > 0) return fits.length === 1 ? (fits[0] ?? -1) : -1;
     }
     return -1;
   },
