@@ -24,6 +24,7 @@ import { pageInvalid } from './page-invalid.ts';
 import { pageIdentity, type PageIdentity } from './page-identity.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
+import { pageListed } from './page-listed.ts';
 import { pageLines } from './page-lines.ts';
 import type { PageQuery } from './page-query.ts';
 import {
@@ -242,6 +243,7 @@ export const engineSource = layersSource([
   pagePagers,
   pageInvalid,
   pageRows,
+  pageListed,
   pageAnswers,
   pageReplies,
   pageQueries,
