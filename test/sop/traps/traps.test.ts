@@ -23,6 +23,7 @@ import { sharedLabelTraps } from './shared-labels.ts';
 import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
 import { tableTraps } from './tables.ts';
+import { textTraps } from './texts.ts';
 import { toolTraps } from './tools.ts';
 import { unseenTraps } from './unseen.ts';
 import { valueTraps } from './values.ts';
@@ -40,6 +41,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'places of cells': cellTraps,
   'layouts of forms and tables': layoutTraps,
   'words between fields': lineTraps,
+  'what is read of words': textTraps,
   'what is found by where it stands': sideTraps,
   'steps that load the page again': loadTraps,
   frames: frameTraps,

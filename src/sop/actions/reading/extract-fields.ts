@@ -28,14 +28,10 @@ const regex = field.optional(
 /** How to read one value. */
 export const valueFields = {
   read: field.optional(
-    field.choice('What to read, trimmed. Default: the value of a field, otherwise the text.', [
-      'text',
-      'value',
-      'html',
-      'count',
-      'url',
-      'aria',
-    ]),
+    field.choice(
+      'What to read, trimmed. `line`: the line of the page that it is in, without buttons and fields. Default: the value of a field, otherwise the text.',
+      ['text', 'line', 'value', 'html', 'count', 'url', 'aria'],
+    ),
   ),
   attribute: field.optional(
     field.word('Reads this attribute instead.', { noun: 'the name of an attribute', pattern: /^[\w:-]+$/ }),

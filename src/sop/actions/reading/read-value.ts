@@ -84,10 +84,10 @@ export function questionAbout(
 }
 
 /** What of an element the page is asked for; undefined where Playwright is asked instead. */
-function whatOf({ read, attribute }: HowFields): 'text' | 'value' | 'html' | null | undefined {
+function whatOf({ read, attribute }: HowFields): 'text' | 'line' | 'value' | 'html' | null | undefined {
   if (attribute !== undefined) return undefined;
   if (read === undefined) return null;
-  return read === 'text' || read === 'value' || read === 'html' ? read : undefined;
+  return read === 'count' || read === 'url' || read === 'aria' ? undefined : read;
 }
 
 async function locate(context: ActionContext, { from }: SingleFields, inside?: Locator): Promise<Locator> {

@@ -12,6 +12,7 @@ import type { PageListed } from './page-listed.ts';
 import type { PagePagers } from './page-pagers.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageReadOut } from './page-read-out.ts';
+import type { PageRuns } from './page-runs.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageSpots } from './page-spots.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -31,6 +32,7 @@ export const pageAnswers = pageLayer<
     PageValues &
     PageRows &
     PageListed &
+    PageRuns &
     PageControlState &
     PagePulse &
     PageSpots &
@@ -71,6 +73,7 @@ export const pageAnswers = pageLayer<
   /** Of a field what it holds, of all else what it says, unless something else is asked for. No value begins or ends with a space. */
   contentAs(element: Element, what: ContentKind): string | null {
     if (what === 'html') return element.innerHTML;
+    if (what === 'line') return this.lineOf(element);
     // A part of a text, with its lines.
     if (this.placed.has(element)) return element.textContent;
     const closer = what === null || what === 'text' ? this.closerOf(element) : null;
@@ -88,6 +91,8 @@ export const pageAnswers = pageLayer<
     const chosen = what === null && this.isGroup(element) ? this.chosenIn(element) : null;
     if (chosen !== null) return chosen;
     if (what !== 'text' && this.kindOf(element) === 'editor') return this.contentOf(element).trim();
+    const run = what === null || what === 'text' || what === 'lines' ? this.runOfWords(element) : null;
+    if (run !== null) return run;
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
     if (what === 'text') return this.linesIn(element) || this.clean(this.readOut(element));

@@ -46,6 +46,7 @@ import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
 import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
+import { pageRuns, type PageRuns } from './page-runs.ts';
 import { pageSharedLabels } from './page-shared-labels.ts';
 import { pageShown, type PageShown } from './page-shown.ts';
 import { pageSight, type PageSight } from './page-sight.ts';
@@ -91,6 +92,7 @@ const pageQueries = pageLayer<
     PageSight &
     PageShown &
     PageSpots &
+    PageRuns &
     PageNamedTables &
     PageReplies
 >()(() => ({
@@ -137,7 +139,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'captioned') return this.captioned(root);
     if (query.kind === 'hinted') return this.hinted(root, query.name ?? '');
     if (!query.match) return [];
-    if (query.kind === 'text') return this.saying(root, query.match, query.exact === true);
+    if (query.kind === 'text')
+      return this.noteWords(this.saying(root, query.match, query.exact === true), query.match, root);
     if (query.kind === 'says') return this.says(root as Element, query.match) ? [root as Element] : [];
     if (query.kind === 'says_not') return this.says(root as Element, query.match) ? [] : [root as Element];
     if (query.kind === 'labelled')
@@ -232,6 +235,7 @@ export const engineSource = layersSource([
   pageClicks,
   pageSight,
   pageSaid,
+  pageRuns,
   pageSpots,
   pageDialogs,
   pageIdentity,

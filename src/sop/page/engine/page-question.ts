@@ -97,8 +97,8 @@ export interface FieldErrors {
   readonly isMarked: boolean;
 }
 
-/** `lines`: the text with its lines; null: of a field what it holds, of all else what it says. */
-export type ContentKind = 'text' | 'lines' | 'value' | 'html' | null;
+/** `lines`: the text with its lines; `line`: that of the page that the element is in; null: of a field what it holds, of all else what it says. */
+export type ContentKind = 'text' | 'lines' | 'line' | 'value' | 'html' | null;
 
 /** What can be asked about an element, and by `Answers` what comes back. */
 export type PageQuestion =

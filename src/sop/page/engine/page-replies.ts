@@ -1,6 +1,7 @@
 import type { PageAnswers } from './page-answers.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageQuery } from './page-query.ts';
+import type { PageRuns } from './page-runs.ts';
 
 interface Reply extends Element {
   /** Which question it answers. */
@@ -8,7 +9,7 @@ interface Reply extends Element {
 }
 
 /** Answers as a selector engine can give them: a selector finds elements, so the answer is the text of an element that is not on the page. */
-export const pageReplies = pageLayer<PageAnswers>()(() => ({
+export const pageReplies = pageLayer<PageAnswers & PageRuns>()(() => ({
   gathered: new Map<number, string>(),
   entryPlaces: new Map<Element, number>(),
   inEntry: { place: -1 },
@@ -36,6 +37,7 @@ export const pageReplies = pageLayer<PageAnswers>()(() => ({
     // All parts of a selector that answer go before the one that gathers: what an earlier look gathered is out of date.
     this.gathered.clear();
     if (!question) return [];
+    if (question.ask === 'content') this.askAbout(index ?? 0);
     const answer = this.answerTo(element, question);
     const reply = this.reply(
       element,

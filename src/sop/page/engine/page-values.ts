@@ -204,6 +204,7 @@ export const pageValues = pageLayer<
     range.selectNodeContents(text.node);
     Object.assign(place, {
       standsIn: element,
+      saidBy: text.node,
       getBoundingClientRect: range.getBoundingClientRect.bind(range),
     });
     this.spoken.set(text.node, place);
@@ -215,6 +216,11 @@ export const pageValues = pageLayer<
   /** The element of the page that such a place is in. */
   onThePage(place: Element): Element {
     return (place as Element & { standsIn?: Element }).standsIn ?? place;
+  },
+
+  /** The text of the page that says what such a place says. */
+  saidAt(place: Element): Element | Text {
+    return (place as Element & { saidBy?: Text }).saidBy ?? place;
   },
 
   /** As one comes to them in reading, so that `nth` means what an author counts. */

@@ -1,0 +1,114 @@
+import type { Trap } from './trap.ts';
+
+const FORM = '<form><button>Go back</button> <input value=7></form>';
+const TABLE = '<table><tr><td>1<td>Open</table>';
+
+/** What is read of a `text` target. */
+const text = (should: string, page: string, target: string, read: string, how = ''): Trap => ({
+  should,
+  page,
+  steps: `- read: { it: { from: ${target}${how} } }`,
+  outcome: { reads: { it: read } },
+});
+
+const line = (should: string, page: string, target: string, read: string): Trap =>
+  text(should, page, target, read, ', read: line');
+
+const RESERVATION = '<p>Reservation 51 for Mr X <i>deleted</i>!<br>Nothing else has changed.</p>';
+
+/** Words of a page that are not in an element of their own, and the line that words are in. */
+export const textTraps: readonly Trap[] = [
+  text(
+    'read bare words next to forms and tables without what those say',
+    `${TABLE}The extra cost "Parking" has been <b>deleted</b>, and<br>the price removed. <a href=#>Help</a>${FORM}Prices of 2026${TABLE}`,
+    'text /has been deleted/',
+    'The extra cost "Parking" has been deleted, and\nthe price removed. Help',
+  ),
+  text(
+    'read them with "read: text", too, and those behind a form',
+    `${TABLE}Cost deleted.${FORM}Prices of 2026${TABLE}`,
+    'text "Prices of"',
+    'Prices of 2026',
+    ', read: text',
+  ),
+  text(
+    'read words ahead of a field without what it holds, up to it',
+    '<div>Paid: 500 Euros <input value=7> change to <button>Save</button></div>',
+    'text "Paid"',
+    'Paid: 500 Euros',
+  ),
+  text(
+    'read words of several parts of the text around a form with both',
+    `<div>Cost deleted.${FORM}Price deleted.${FORM}Done.</div>`,
+    'text "deleted"',
+    'Cost deleted.\nPrice deleted.',
+  ),
+  text(
+    'read all of it where the words go over a form',
+    `<div>From <form><button>Go</button></form> to Rotach</div>`,
+    'text /^From.*Rotach$/',
+    'From Go to Rotach',
+    ', read: text',
+  ),
+  text(
+    'read a paragraph whole',
+    '<div>Saved.<br>Your number:<div>17</div></div><form><button>Go</button></form>',
+    'text "Saved"',
+    'Saved.\nYour number:\n17',
+  ),
+  {
+    should: 'read a part of the page whole that is not found by its words, in the same step as well',
+    page: `<div id=d>Cost deleted.${FORM}Done.</div>`,
+    steps:
+      '- read: { it: text "Cost", all: { from: css "#d", read: text }, has: { from: { find: css "#d", has_text: Cost }, read: text } }',
+    outcome: {
+      reads: {
+        it: 'Cost deleted.',
+        all: 'Cost deleted. Go back 7 Done.',
+        has: 'Cost deleted. Go back 7 Done.',
+      },
+    },
+  },
+  text('read only the element of the words', RESERVATION, 'text /deleted/', 'deleted'),
+  line('read the line of the words', RESERVATION, 'text /deleted/', 'Reservation 51 for Mr X deleted!'),
+  line(
+    'read the line of a caption without buttons and fields',
+    '<table><tr><td><b>Outstanding:</b> 1,447.75 <input value=9> Euros <button>Pay</button><div>Later</div></table>',
+    'text "Outstanding"',
+    'Outstanding: 1,447.75 Euros',
+  ),
+  line(
+    'read the line of words that are in no element of their own',
+    `One<br>Cost <i>A</i> deleted. <button>OK</button><br>Two${TABLE}`,
+    'text /deleted/',
+    'Cost A deleted.',
+  ),
+  line(
+    'read the line of a field',
+    '<p>Paid <input id=f value=5> Euros<br>Later</p>',
+    'css "#f"',
+    'Paid Euros',
+  ),
+  line(
+    'read the line of a value next to its caption',
+    '<p>Saved</p><p><b>Outstanding:</b> 1,447.75 Euros <button>Pay</button></p>',
+    'Outstanding',
+    'Outstanding: 1,447.75 Euros',
+  ),
+  line(
+    'read all lines of a cell, without buttons and fields',
+    '<table><tr><td>Paid: 500<br><div>change to <input value=9></div><button>Save</button>',
+    'css "td"',
+    'Paid: 500\n\nchange to',
+  ),
+  {
+    should: 'read the lines of entries, and of parts of entries',
+    page: '<ul><li><b>Cost "TV"</b> 15 Euros <button>x</button><br>daily</li><li><b>Cost "Bed"</b> 20 Euros<br>once</li></ul>',
+    steps: `- read:
+    lines: { list: text /^Cost/, read: line }
+    costs: { list: listitem, fields: { euros: { from: text "Cost", read: line, regex: '([0-9]+) Euros', as: number } } }`,
+    outcome: {
+      reads: { lines: ['Cost "TV" 15 Euros', 'Cost "Bed" 20 Euros'], costs: [{ euros: 15 }, { euros: 20 }] },
+    },
+  },
+];
