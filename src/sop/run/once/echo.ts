@@ -1,5 +1,5 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
-import { filledTexts } from '../../controls/filled-fields.ts';
+import { filledTexts } from '../../page/filled-texts.ts';
 import { matchOf } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
@@ -12,7 +12,7 @@ import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
  * as well as a confirmation does. As an entry of a table or of a list it is what was saved.
  */
 export async function isEcho(host: StepHost, target: TargetNode): Promise<boolean> {
-  const filled = filledTexts(host).map(plain);
+  const filled = [...filledTexts(host)].map(plain);
   if (filled.length === 0) return false;
   const scope = host.targetScope;
   const judged = Promise.all(alternatives(target, scope).map((one) => echoesOf(one, filled, scope)));
