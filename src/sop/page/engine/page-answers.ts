@@ -4,6 +4,7 @@ import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageInvalid } from './page-invalid.ts';
 import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageControls } from './page-controls.ts';
 import type { PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
 import type { Answers, ContentKind, PageQuestion } from './page-question.ts';
@@ -33,6 +34,7 @@ export const pageAnswers = pageLayer<
     PageRows &
     PageListed &
     PageRuns &
+    PageControls &
     PageControlState &
     PagePulse &
     PageSpots &
@@ -60,7 +62,16 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'caption') return this.captionOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
-    return this.contentAs(element, question.what);
+    const content = this.contentAs(element, question.what);
+    return content === '' ? this.buttonName(element, question.what) : content;
+  },
+
+  /** Of a button that says nothing, such as a picture, the name. */
+  buttonName(element: Element, what: ContentKind): string {
+    const isRead = what === null || what === 'text' || what === 'lines';
+    const buttons = 'button,[role=button],input:is([type=image],[type=submit],[type=button],[type=reset])';
+    if (!isRead || !element.matches(buttons)) return '';
+    return this.controlNames(element).find((name) => name !== '') ?? '';
   },
 
   /** As browsers do that fill in a form automatically. A question may be asked several times, and the widget hears one key. */
