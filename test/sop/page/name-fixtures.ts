@@ -100,6 +100,10 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
     words: 'Units',
     within: '#line',
   },
+  'sentence-ahead': {
+    page: '<p>Paid: <b>0</b> to <b>9</b> Euros (+9). Phone: <select id=it></select>.</p>',
+    words: 'Phone',
+  },
   'name-attribute': { page: '<input id=it name=phone_1>', words: 'phone_1' },
 
   term: plan('<dl><dt>Plan<dd id=it>Gold<dt>Due<dd>Today</dl>'),

@@ -21,6 +21,24 @@ const cells = (...texts: readonly string[]): string =>
 
 /** Words between two fields, that may belong to the one before or to the one behind. */
 export const lineTraps: readonly Trap[] = [
+  {
+    should: 'find the field that the last sentence of a text asks for',
+    page: `<p>Paid <b>0</b> to <b>9</b> (+9). Hours: ${A}. The total is 5. ${B}</p>`,
+    steps: '- fill: { Hours: 5 }',
+    outcome: { leaves: { '#a': '5', '#b': '' } },
+  },
+  {
+    should: 'not choose between fields that two such sentences ask for',
+    page: `<p>Paid 9. Hours: ${A}</p><p>Due 9. Hours: ${B}</p>`,
+    steps: '- fill: { Hours: 5 }',
+    outcome: { fails: 'target_ambiguous', leaves: { '#a': '', '#b': '' } },
+  },
+  {
+    should: 'not take such a sentence for a caption where a field has a label with these words in it',
+    page: `<p>Paid 9. Hours: ${A}</p><p><label>Hours per week ${B}</label></p>`,
+    steps: '- fill: { Hours: 5 }',
+    outcome: { leaves: { '#a': '', '#b': '5' } },
+  },
   line(
     'take the words behind a field for its own where the line ends in words',
     `<p>${A} Hours ${B} Minutes</p>`,

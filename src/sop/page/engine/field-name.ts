@@ -43,6 +43,8 @@ interface Finds {
   /** The part of the page that the words ahead of a labeled radio button name. */
   readonly radios: Element | null;
   readonly column: readonly string[];
+  /** The last sentence ahead of a field, only if no other words of the page fit. */
+  readonly sentence: string;
   /** Only if no words of the page fit, and only as it is written. */
   readonly sent: string;
 }

@@ -275,6 +275,14 @@ export const pageFieldNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'sentence-ahead',
+      rank: 'sentence',
+      why: 'Pages that ask in the running text: "The price changes by 500. Payment method: [ ]" (HotelDruid). Only if no other words fit.',
+      find(page, field) {
+        return page.lastSentenceBefore(field);
+      },
+    },
+    {
       id: 'name-attribute',
       rank: 'sent',
       why: 'Fields without any words: the name under which the form sends them.',

@@ -69,7 +69,14 @@ export const pageFields = pageLayer<
     const whole = named.filter(
       ({ element }) => !element.matches(this.groupSelector) || this.isOneControl(element),
     );
-    return this.withoutParts(this.best(whole, match, least));
+    const found = this.withoutParts(this.best(whole, match, least));
+    return found.length > 0 ? found : this.endingSentences(fields, match);
+  },
+
+  /** Fields in a running text, right behind a sentence that asks for them. */
+  endingSentences(fields: readonly Element[], match: PageMatch): Element[] {
+    const named = fields.flatMap((field) => this.namedBy(field, this.wordsBy('sentence', field)));
+    return this.best(named, match, 2);
   },
 
   /** Radio buttons, checkboxes, or the parts of a date: a part of the words of a form names no field in it. */

@@ -70,7 +70,10 @@ export const pageLabels = pageLayer<PageTexts & PageBeside & PageFieldNames & Pa
       return named.some(({ text }) => text !== '') ? named : this.wordsBy('unnamed', field);
     },
 
-    wordsBy(rank: 'own' | 'unnamed' | 'legend' | 'hint' | 'sent', element: Element): FieldWords[] {
+    wordsBy(
+      rank: 'own' | 'unnamed' | 'legend' | 'hint' | 'sentence' | 'sent',
+      element: Element,
+    ): FieldWords[] {
       return this.namesBy(rank).map(({ id, find }) => ({ text: find(this, element, []), by: id }));
     },
 

@@ -39,6 +39,13 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     return box instanceof Element && this.isBox(box) && this.ownsWordsBehind(box) ? null : words;
   },
 
+  /** Of several sentences right ahead of a field, the last one, if its colon says that it is a caption. Otherwise empty. */
+  lastSentenceBefore(field: Element): string {
+    const words = this.isBox(field) ? null : this.wordsBefore(field);
+    if (!(words instanceof Text)) return '';
+    return /[.!?]\s+(\p{Lu}[^.!?]*:)\s*$/u.exec(this.clean(words.data))?.[1] ?? '';
+  },
+
   /** Whether the words behind a box are its own. They are not if there are words ahead of it, too, and those behind lead to a field of another kind. */
   ownsWordsBehind(box: Element): boolean {
     const words = this.neighbor(box, true);
