@@ -278,6 +278,13 @@ export const tableTraps: readonly Trap[] = [
     outcome: FIRST_ROWS,
   },
   {
+    should: 'not take a heading with an arrow in it for the control for the next page',
+    page: `<table>${head('<a href="#">← T →</a>', 'Claim')}${row('', '1')}</table>`,
+    steps:
+      '- read: { claims: { table: { find: table }, columns: { Claim: number }, next: button "→" [exact] } }',
+    outcome: { reads: { claims: [{ number: '1' }] } },
+  },
+  {
     should: 'read the column with the words under a heading that reaches over its boxes, too',
     page: `<table><tr><th colspan=2>N°<th>Client</tr>${row('<input type=checkbox>', '807', 'Ann')}${row('<input type=checkbox>', '', 'Bob')}</table>`,
     steps: '- read: { stays: { table: { find: table }, columns: { N°: number, Client: client } } }',

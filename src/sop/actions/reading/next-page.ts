@@ -19,7 +19,9 @@ async function mustBeGone(context: ActionContext, table: Locator, target: string
   const [, role, name] = /^(button|link) "([^"]+)"/.exec(target) ?? [];
   if (name === undefined) return;
   const other = role === 'button' ? 'link' : 'button';
-  const shown = table.locator('xpath=ancestor::html').getByRole(other, { name, disabled: false });
+  // An arrow may also be a part of other names, such as that of a heading.
+  const exact = target.endsWith('[exact]') || !/[\p{L}\p{N}]/u.test(name);
+  const shown = table.locator('xpath=ancestor::html').getByRole(other, { name, exact, disabled: false });
   if ((await shown.count()) === 0) return;
   throw context.failure(
     'target_not_found',
