@@ -1,6 +1,7 @@
 import type { StepBlock } from '../../sdk/field.ts';
 import type { CompiledBlock, CompiledSop, CompiledStep } from '../compile/compiled-sop.ts';
-import { saysRefusal } from '../page/word-parts.ts';
+import { readSources } from '../compile/read-sources.ts';
+import { saysFailure, saysRefusal } from '../page/word-parts.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 
@@ -34,6 +35,10 @@ function takenFor(step: CompiledStep): readonly TargetNode[] {
   return branch.filter((way) => way.do === undefined).map(({ on }) => on);
 }
 
+/** A text of the page whose words are in the procedure: to read it is to wait for it. */
+const textsRead = (step: CompiledStep): readonly TargetNode[] =>
+  readSources(step).flatMap(({ target }) => (target.find.by === 'text' ? [target] : []));
+
 function awaitedBy({ action: { name }, args }: CompiledStep): readonly TargetNode[] {
   if (name !== 'wait_for' && name !== 'expect') return [];
   const awaited = args as { readonly target?: TargetNode; readonly state?: string; readonly count?: unknown };
@@ -57,8 +62,13 @@ export function checkAnswers(sop: CompiledSop, log: FaultLog): void {
     for (const [index, step] of steps.entries()) {
       if (step.action.name === 'click') clicked = step.parts.targets[0]?.source ?? '';
       const atEnd = where.atEnd && steps.slice(index + 1).every(({ action }) => action.family === 'data');
-      for (const target of where.inOnce || atEnd ? takenFor(step) : [])
-        if (saysError(target, clicked) && !where.refusals.includes(target.source))
+      const taken = where.inOnce || atEnd ? takenFor(step) : [];
+      const errors = [
+        ...taken.filter((target) => saysError(target, clicked)),
+        ...(where.inOnce ? textsRead(step).filter(({ source }) => saysFailure(wordsOf(source))) : []),
+      ];
+      for (const target of errors)
+        if (!where.refusals.includes(target.source))
           log.report(
             'error-as-answer',
             target.place,

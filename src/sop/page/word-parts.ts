@@ -5,7 +5,10 @@ import { engineSelector, pageMatch } from './engine-selector.ts';
 const words = pageWords();
 
 /** Whether words alone say that something was refused, as the engine reads them. */
-export const { saysRefusal } = words;
+export const saysRefusal = (said: string): boolean => words.saysRefusal(said);
+
+/** Whether they say that something went wrong; a payer's "Denied" does not. */
+export const saysFailure = (said: string): boolean => words.saysFailure(said);
 
 /** A name as Playwright compares it where a part of it is enough: a part that begins a word, as the engine reads it. */
 export function namePart(match: string | RegExp, exact: boolean): string | RegExp {

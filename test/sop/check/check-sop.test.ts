@@ -336,6 +336,11 @@ describe('checking SOPs', () => {
         ] as const,
     ),
     [
+      'an error message that a once block reads, but not the decision of a payer',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - read: { plan: { from: text /saved|error/i } }\n    - read: { x: { from: text /approved|denied/i } }\n  verify: [ set: { plan: a } ]',
+      ['4:31 error-as-answer'],
+    ],
+    [
       'an error message with the word of a click',
       '- once: file\n  steps:\n    - click: button "Add"\n    - wait_for: alert "Not added"\n    - click: button "Reject"\n    - wait_for: alert "It could not be rejected"\n    - click: button "Send"\n    - wait_for: alert "Rejected"\n  verify: [ set: { plan: a } ]',
       ['4:19 error-as-answer', '6:19 error-as-answer', '8:19 error-as-answer'],

@@ -279,9 +279,9 @@ export const tableTraps: readonly Trap[] = [
   },
   {
     should: 'not take a heading with an arrow in it for the control for the next page',
-    page: `<table>${head('<a href="#">← T →</a>', 'Claim')}${row('', '1')}</table>`,
+    page: `<table>${head('Kind <a href="#">← T →</a>', 'Claim')}${row('A', '1')}</table>`,
     steps:
-      '- read: { claims: { table: { find: table }, columns: { Claim: number }, next: button "→" [exact] } }',
+      '- read: { claims: { table: { find: table }, columns: { Claim: number }, next: \'button "→" [exact]\' } }',
     outcome: { reads: { claims: [{ number: '1' }] } },
   },
   {

@@ -25,10 +25,15 @@ export const pageWords = pageLayer<object>()(() => ({
 
   /** By its words alone: "The update failed", "Not added", "There are no such clients", and neither "No errors" nor "Not covered". */
   saysRefusal(words: string): boolean {
+    return this.saysFailure(words) || /\b(?:reject\w*|refused|denied|declined|already)\b/i.test(words);
+  },
+
+  /** The same without what may be the decision of a payer: "Denied". */
+  saysFailure(words: string): boolean {
     const undone =
       /\b(?:not|never|nothing was|\w+n['’]t) (?:(?:\w+ly|yet|be|been|a) )*(?:accept|add|allow|appl|chang|complet|creat|deliver|enter|exist|fil|found|go through|import|match|permit|possible|post|process|receiv|record|regist|sav|send|sent|stor|submit|success|support|transmit|updat|upload|valid)/i;
     const failed =
-      /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|fail(?:s|ed|ing|ures?)?|errors?|invalid|incorrect|unsupported|unsuccessful(?:ly)?|reject\w*|refused|denied|declined|already)\b/i;
+      /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|fail(?:s|ed|ing|ures?)?|errors?|invalid|incorrect|unsupported|unsuccessful(?:ly)?)\b/i;
     const none =
       /\b(?:there (?:is|are|was|were) )?no (?!(?:errors?|problems?|issues?|warnings?|duplicates?|conflicts?|further|more|other|longer|new)\b)(?:(?<=there \w+ no )|(?:\w+ ){0,3}(?:found|match(?:es|ed|ing)?)\b)/i;
     return (

@@ -1,6 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { withTimeout } from '../../../platform/time-limit.ts';
 import { askPage } from '../../page/ask-page.ts';
+import { saysFailure } from '../../page/word-parts.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import type { Limits } from '../../waiting/margins.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
@@ -25,20 +28,36 @@ export async function whyNoProof(
   byRole: boolean,
 ): Promise<WhyNoProof | null> {
   if (await looksRefused(host, target, byRole)) return 'looks like an error message';
+  if (byRole && target.find.by === 'text' && (await isFailure(host, target)))
+    return 'looks like an error message';
   return (await isEcho(host, target)) ? 'only repeats what was filled in' : null;
 }
 
+/** Whether the whole text that was read says that something went wrong: "ERROR: constraint failed". Old portals mark it by nothing else. */
+const isFailure = (host: StepHost, target: TargetNode): Promise<boolean> =>
+  holdsForAll(host, target, async (found, limits) => {
+    const text = await askPage(found, { ask: 'content', what: null }, limits);
+    return text !== null && text.length <= LONGEST_MESSAGE && saysFailure(text);
+  });
+
+/** A longer text has more in it than a message. */
+const LONGEST_MESSAGE = 300;
+
 /** Whether all that shows of it looks like a refusal. `byRole`: an alert does, too, unless it is presented as a success. */
-async function looksRefused(host: StepHost, target: TargetNode, byRole: boolean): Promise<boolean> {
+const looksRefused = (host: StepHost, target: TargetNode, byRole: boolean): Promise<boolean> =>
+  holdsForAll(host, target, (found, limits) => askPage(found, { ask: 'is_error', alerts: byRole }, limits));
+
+/** Whether the page has the target, and this holds for each element that shows of it. */
+async function holdsForAll(
+  host: StepHost,
+  target: TargetNode,
+  holds: (found: Locator, limits: Limits) => Promise<boolean>,
+): Promise<boolean> {
   const scope = host.targetScope;
   const limits = { timeout: ANSWER_MS, signal: scope.signal };
   const judged = Promise.all(
     alternatives(target, scope).map(async (one) =>
-      Promise.all(
-        (await (await visibleMatches(one, scope)).all()).map((found) =>
-          askPage(found, { ask: 'is_error', alerts: byRole }, limits),
-        ),
-      ),
+      Promise.all((await (await visibleMatches(one, scope)).all()).map((found) => holds(found, limits))),
     ),
   ).then((all) => all.flat());
   const found = await withTimeout<readonly boolean[], readonly boolean[]>(judged, ANSWER_MS, () => []).catch(

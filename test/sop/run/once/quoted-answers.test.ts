@@ -57,6 +57,22 @@ describe('the report of a submission that nothing proves', () => {
     expect(await inserting(answer, 'text "obermatt"')).to.include('only repeats what was filled in');
   });
 
+  it('should not take a message that says by its words alone that something went wrong for an answer that was read', async () => {
+    const read = async (answer: string): Promise<string> => {
+      await lab.show(`<p id=m></p><button onclick="m.textContent = '${answer}'">Insert</button>`);
+      const { outcome } = await lab.run(
+        '- once: insert\n  steps:\n    - click: button "Insert"\n    - read: { words: { from: text /inserted|error|denied/i } }',
+        { head: 'outputs: { type: object, properties: { words: { type: string } } }\n' },
+      );
+      return outcome.status === 'uncertain' ? (outcome.report?.message ?? '') : outcome.status;
+    };
+    expect(await read('ERROR: constraint failed')).to.match(
+      /^what was read for words looks like an error message/,
+    );
+    expect(await read('1 row inserted')).to.equal('finished');
+    expect(await read('Request denied')).to.equal('finished');
+  });
+
   it('should take more of the sentence, an entry, or a part that says only that for proof', async () => {
     expect(await inserting('<p>Obermatt was inserted</p>', 'text /Obermatt was/')).to.equal('finished');
     expect(await inserting('<ul><li>Obermatt, Livia</li></ul>', 'text /Obermatt/')).to.equal('finished');
