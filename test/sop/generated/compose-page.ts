@@ -37,7 +37,11 @@ export function composePage(seed: number): GeneratedPage {
 class Composer {
   private count = 0;
 
-  constructor(private readonly random: Random) {}
+  private readonly random: Random;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
 
   page(): GeneratedPage {
     const { random } = this;
