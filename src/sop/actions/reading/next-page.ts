@@ -8,6 +8,7 @@ import { timeIsUp } from '../../waiting/deadline.ts';
 import { until } from '../../waiting/until.ts';
 import type { ListFields } from './extract-fields.ts';
 import { tooMany } from './too-many.ts';
+import { untilData } from './until-data.ts';
 import { LOOK_EVERY_MS, NEXT_PAGE_STILL_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 
@@ -165,6 +166,30 @@ export async function untilOther(
     message: `The last page of "${name}" that the control for the next page led to has no rows: rows may be missing.`,
   });
   return found;
+}
+
+/** The same of a list: other entries than before, which stand still. */
+export async function untilOtherEntries(
+  context: ActionContext,
+  entries: Locator,
+  name: string,
+  before: string,
+): Promise<void> {
+  let [last, since] = [before, performance.now()];
+  const isOther = async (): Promise<boolean> => {
+    await untilData(context);
+    const now = await textsOf(entries);
+    if (now !== last) since = performance.now();
+    last = now;
+    return now !== before && now !== '[]' && performance.now() - since >= NEXT_PAGE_STILL_MS;
+  };
+  const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
+  if (!(await until(isOther, (other) => other, looks))) throw noNextPage(context, name);
+}
+
+/** What distinguishes the entries of one page from those of the others. */
+export async function textsOf(entries: Locator): Promise<string> {
+  return JSON.stringify(await entries.allInnerTexts());
 }
 
 const noNextPage = (context: ActionContext, name: string): Error =>

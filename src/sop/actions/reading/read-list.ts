@@ -4,8 +4,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import type { ListFields } from './extract-fields.ts';
 import { readEntries } from './read-entries.ts';
-import { isSamePage, pagedList, pageOf, untilOtherEntries, type ListPage } from './next-entries.ts';
-import { isRound, noteMoreEntries, readFurtherPages } from './next-page.ts';
+import { isRound, noteMoreEntries, readFurtherPages, textsOf, untilOtherEntries } from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { untilWhole } from './until-data.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -22,6 +21,8 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   if (fields.required) await untilThere(context, locator);
   else if (within !== null) await untilThere(context, await context.resolve(within));
   const values: JsonValue[] = [];
+  const first = fields.next === undefined ? '' : await textsOf(locator);
+  let texts = first;
   const readShown = async (): Promise<void> => {
     values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
   };
@@ -32,8 +33,6 @@ export async function readList(context: ActionContext, name: string, fields: Lis
     await noteUnread('is not named with "next"');
     return values;
   }
-  let first: ListPage | null = null;
-  let columns = '';
   await readFurtherPages(context, {
     name,
     began,
@@ -42,13 +41,10 @@ export async function readList(context: ActionContext, name: string, fields: Lis
     isEnough: () => values.length >= (fields.limit ?? Infinity),
     noteMissing: noteUnread,
     async turn(next) {
-      const list = await pagedList(context, locator, next, columns);
-      const before = await pageOf(context, list);
-      first ??= before;
-      ({ columns } = list);
       await next.click(limits(context));
-      const page = await untilOtherEntries(context, list, name, before);
-      if (isSamePage(page, first) && (await isRound(context, next, name))) return false;
+      await untilOtherEntries(context, locator, name, texts);
+      texts = await textsOf(locator);
+      if (texts === first && (await isRound(context, next, name))) return false;
       await readShown();
       return true;
     },

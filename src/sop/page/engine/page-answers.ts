@@ -9,7 +9,6 @@ import type { PageControlState } from './page-control-state.ts';
 import type { PagePulse } from './page-pulse.ts';
 import type { Answers, ContentKind, PageQuestion } from './page-question.ts';
 import type { PageRows } from './page-rows.ts';
-import type { PageListed } from './page-listed.ts';
 import type { PagePagers } from './page-pagers.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageReadOut } from './page-read-out.ts';
@@ -32,7 +31,6 @@ export const pageAnswers = pageLayer<
     PagePlaces &
     PageValues &
     PageRows &
-    PageListed &
     PageRuns &
     PageControls &
     PageControlState &
@@ -52,8 +50,6 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'at_first_page') return this.isAtFirstPage(element);
     if (question.ask === 'more_entries') return this.moreEntriesBy(element, question.count);
-    if (question.ask === 'columns_around') return this.columnsAround(element);
-    if (question.ask === 'listed') return this.listed(element.ownerDocument, question.columns);
     if (question.ask === 'opens') return this.noteOptions(element, question.options, question.all);
     if (question.ask === 'invalid_field') return this.invalidFieldOf(element);
     if (question.ask === 'is_error') return this.isError(element, question.alerts);

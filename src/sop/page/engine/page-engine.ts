@@ -24,7 +24,6 @@ import { pageInvalid } from './page-invalid.ts';
 import { pageIdentity, type PageIdentity } from './page-identity.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
-import { pageListed } from './page-listed.ts';
 import { pageLines } from './page-lines.ts';
 import type { PageQuery } from './page-query.ts';
 import {
@@ -247,7 +246,6 @@ export const engineSource = layersSource([
   pagePagers,
   pageInvalid,
   pageRows,
-  pageListed,
   pageAnswers,
   pageReplies,
   pageQueries,

@@ -71,18 +71,6 @@ export interface Pulse {
   readonly shows: boolean;
 }
 
-/** What a document shows of a list, which may have no entry in it. */
-export interface Listed {
-  /** As in `Pulse`. */
-  readonly document: string;
-  /** The document is not still being loaded, pictures aside. */
-  readonly loaded: boolean;
-  /** Distinguishes what the document says from other texts. */
-  readonly says: string;
-  /** As `print` in `TableRows`, of all columns of the only table with rows that has the columns of the list; null if there is none. */
-  readonly rows: string | null;
-}
-
 /** A field that is required and empty, or holds what it does not take. */
 export interface InvalidField {
   /** Its caption, or the name under which it is sent; empty if it has none. */
@@ -114,10 +102,6 @@ export type PageQuestion =
   | { readonly ask: 'spot' }
   /** Of one of the `count` entries of a list: what shows that there may be more of them, as in `TableRows`. */
   | { readonly ask: 'more_entries'; readonly count: number }
-  /** Of an entry of a list: the columns of the table that it is in. Of a document without an entry: those of its only table with headings and rows. */
-  | { readonly ask: 'columns_around' }
-  /** Of a document. */
-  | { readonly ask: 'listed'; readonly columns: string }
   /** Of the control for the next page. */
   | { readonly ask: 'at_first_page' }
   /** Of a button: the field for which the browser does not send its form. */
@@ -144,9 +128,6 @@ export interface Answers {
   readonly pulse: Pulse;
   readonly spot: ClickSpot;
   readonly more_entries: string | null;
-  /** Empty if there is no table, or if it has no headings. */
-  readonly columns_around: string;
-  readonly listed: Listed;
   /** Null if the pager does not show it. */
   readonly at_first_page: boolean | null;
   readonly invalid_field: InvalidField | null;

@@ -90,13 +90,9 @@ export const pageRows = pageLayer<
     const texts = entries.flatMap(({ cells }) =>
       columns.map((index) => (cells[index] ? this.mainText(cells[index]) : '')),
     );
-    return `${entries.length} ${this.printOfText(texts.join('\n'))}`;
-  },
-
-  printOfText(text: string): number {
     let print = 0;
-    for (const letter of text) print = (print * 31 + letter.charCodeAt(0)) % 4_294_967_291;
-    return print;
+    for (const letter of texts.join('\n')) print = (print * 31 + letter.charCodeAt(0)) % 4_294_967_291;
+    return `${entries.length} ${print}`;
   },
 
   filtersOf({ where }: PageQuestion & { ask: 'table' }, names: string[][]): Filter[] {

@@ -361,42 +361,6 @@ describe('reading and file actions', () => {
     expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
   });
 
-  it('should go over pages of a list on which nothing matches, also the last one', async () => {
-    const pages = ['Paid', 'Open', 'Open', 'Paid', 'Open'];
-    const table = (at: number): string =>
-      `<table><tr><th>Claim<th>Status<tr><td>${at}<td>${pages[at]}</table>`;
-    const control = (at: number): string => (at === 4 ? '' : `<a href=/${at + 1}>Next</a>`);
-    const show = (at: number, body: string): void => {
-      lab.answers.set(`/${at}`, (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' }).end(body);
-      });
-    };
-    const read = (list: string): Promise<Ran> =>
-      lab.run(`- read: { claims: { list: ${list}, next: link "Next" } }\n  timeout: 8s`, {
-        head: outputsHead({ claims: 'array' }),
-      });
-    pages.forEach((_status, at) => show(at, `${table(at)}${control(at)}`));
-    await lab.show(`${table(0)}${control(0)}`);
-    const ran = await read('{ row: { Status: Paid } }');
-    expect(ran.outputs, ran.verdict).to.deep.equal({ claims: ['0 Paid', '3 Paid'] });
-    expect(ran.outcome.issues).to.deep.equal([]);
-    await lab.show(`${table(2)}${control(2)}`);
-    const none = await read('{ row: { Status: Sent } }, required: false');
-    expect(none.outputs, none.verdict).to.deep.equal({ claims: [] });
-    await lab.show(`<div id=d>${table(0)}</div>
-      <button onclick="d.innerHTML = pages[++at]; this.disabled = at === 4">Next</button>
-      <script>let at = 0; const pages = ${JSON.stringify(pages.map((_status, at) => table(at)))}</script>`);
-    const drawn = await lab.run(
-      '- read: { claims: { list: { row: { Status: Paid } }, next: button "Next" } }\n  timeout: 8s',
-      { head: outputsHead({ claims: 'array' }) },
-    );
-    expect(drawn.outputs, drawn.verdict).to.deep.equal({ claims: ['0 Paid', '3 Paid'] });
-    // A page that says that something is wrong is not the last one of the list.
-    show(1, '<p>Your session has ended.</p><table><tr><td>User<td><input></table>');
-    await lab.show(`${table(0)}${control(0)}`);
-    expect((await read('{ row: { Status: Paid } }')).verdict).to.equal('transient next_page_missing');
-  });
-
   it('should wait for the rows of the next page, whatever else changes, or however long the table is empty', async () => {
     const pages = [11, 21, 31].map((claim) =>
       [claim, claim + 1].map((number) => `<tr><td>${number}<td>Open<td class=late>`).join(''),
