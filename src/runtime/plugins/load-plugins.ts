@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonSchema } from '../../sdk/json.ts';
 import type { Plugin } from '../../sdk/plugin.ts';
@@ -94,8 +96,8 @@ async function loadOne(file: string, sources: PluginSources): Promise<LoadResult
 }
 
 async function importPlugin(file: string): Promise<unknown> {
-  // Every import of the process costs more then.
-  if (!file.startsWith(codeRoot)) resolvePluginImports();
+  // Every import of the process costs more then. The shipped plugins are a part of the build.
+  if (!realpathSync(file).startsWith(join(codeRoot, 'plugins', sep))) resolvePluginImports();
   const allowExit = forbidExit();
   try {
     const loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };

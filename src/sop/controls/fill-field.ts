@@ -4,6 +4,7 @@ import type { Evaluable, Target } from '../../sdk/field.ts';
 import type { JsonObject } from '../../sdk/json.ts';
 import { inFront, notPlain, onPlainField } from '../page/guarded-locator.ts';
 import { isNotFillable } from '../page/playwright-errors.ts';
+import { typedTexts } from '../page/typed-texts.ts';
 import { controlFor } from './control-table.ts';
 import type { Manner, Order } from './control.ts';
 import { fillDate } from './date.ts';
@@ -11,7 +12,7 @@ import { secretFields, type FilledField } from './filled-fields.ts';
 import { FormLoads } from './form-loads.ts';
 import { controlFrame } from './control-frame.ts';
 import { readControl } from './read-control.ts';
-import { fillText } from './text-field.ts';
+import { fillText, textField } from './text-field.ts';
 import { untilInFront } from './until-in-front.ts';
 import { withoutSecret } from './without-secret.ts';
 import { limits } from '../waiting/margins.ts';
@@ -52,6 +53,8 @@ export async function fillField(
   const frame = await controlFrame(context, locator);
   const { loads } = forms.shownIn(frame);
   const fields = await fillNow(context, locator, name, input, names);
+  for (const { secret, control, wanted } of fields)
+    if (!secret && control === textField) typedTexts(context).add(wanted);
   const hasLeft = (): boolean => frame.isDetached() || forms.shownIn(frame).loads > loads;
   return fields.map((one) => ({ ...one, hasLeft }));
 }

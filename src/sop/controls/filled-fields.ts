@@ -2,7 +2,6 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { Control } from './control.ts';
-import { filledTexts } from '../page/filled-texts.ts';
 import { answerOf } from '../page/page-answer.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 import { FormLoads } from './form-loads.ts';
@@ -76,7 +75,6 @@ export async function rememberFilled(
   const path = pathOf(context.page);
   for (const [control, fields] of controls) {
     const frame = await controlFrame(context, control);
-    for (const { secret, wanted } of fields) if (!secret) filledTexts(context).add(wanted);
     await followSent(context, frame);
     const framePath = pathOf(frame);
     const { form, loads } = FormLoads.of(context).shownIn(frame);

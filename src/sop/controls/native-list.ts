@@ -82,11 +82,12 @@ export async function selectOptions(
   }
 }
 
-/** A person who sees the option selected leaves it; to select it again would be a change for the page, which may send its form. */
+/** What the server has selected: to select it again would be a change for the page, which may send its form. What a browser only shows first, no script may know of. */
 function holdsAlready({ value, options }: ControlState, chosen: readonly SelectOption[]): boolean {
   const isOnly = (one: SelectOption): boolean =>
     options.includes(one) && options.every(({ label }, index) => label !== one.label || index === one.index);
-  return value === chosen.map(({ label }) => label).join('\n') && chosen.every(isOnly);
+  const held = chosen.map(({ label }) => label).join('\n');
+  return value === held && chosen.every((one) => one.isPreset && isOnly(one));
 }
 
 /**

@@ -130,10 +130,13 @@ export async function untilNextForm(context: ActionContext, fields: readonly Fil
   if (fields.some(({ control }) => control !== textField)) await untilNextPage(context, context.signal);
 }
 
-/** Waits for the page that the step has asked for. False if there is none. */
+/** Waits for the page, or the frame, that the step has asked for. False if there is none. */
 async function untilNextPage(context: ActionContext, signal: AbortSignal): Promise<boolean> {
-  const came = await Network.of(context).untilDocumentCame(context, context.actedAt);
-  if (came) await context.page.waitForLoadState('load', { timeout: limits(context).timeout, signal });
+  const { page, actedAt } = context;
+  const frame = await context.frame();
+  const reader = { page, signal, timeLeft: () => context.timeLeft() };
+  const came = await Network.of(context).untilDocumentCame(reader, actedAt, frame !== page.mainFrame());
+  if (came) await page.waitForLoadState('domcontentloaded', { timeout: limits(context).timeout, signal });
   return came;
 }
 

@@ -34,6 +34,8 @@ export class AnnouncedRequests {
   /** Of the page, and of each frame of a foreign site: some browsers give those their own process and session. */
   readonly #sessions = new Map<Page | Frame, Promise<CDPSession | null>>();
   #frameSince = Number.NEGATIVE_INFINITY;
+  /** The browser's ID of the page's own frame. */
+  #ownFrame: string | null = null;
 
   constructor(page: Page, onDocument: () => void) {
     this.#page = page;
@@ -89,6 +91,13 @@ export class AnnouncedRequests {
   get open(): readonly AnnouncedRequest[] {
     const since = performance.now() - REPORTED_MS;
     return [...this.#open.values()].filter(({ at }) => at >= since);
+  }
+
+  /** Whether the page, or with `inFrames` a frame of it, wants another document since a moment. */
+  isLeaving(since: number, inFrames: boolean): boolean {
+    return this.open.some(
+      ({ type, at, frame }) => type === 'document' && at >= since && (inFrames || frame === this.#ownFrame),
+    );
   }
 
   /** A frame with its own process has just come: what its document has asked for before it was listened to is not known. */
@@ -149,7 +158,12 @@ export class AnnouncedRequests {
       session.on('Page.frameDetached', ({ frameId }) => this.#forget(frameId, null));
       // It keeps no bodies.
       const sizes = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 };
-      await Promise.all([session.send('Network.enable', sizes), session.send('Page.enable')]);
+      const [, , tree] = await Promise.all([
+        session.send('Network.enable', sizes),
+        session.send('Page.enable'),
+        source === this.#page ? session.send('Page.getFrameTree') : null,
+      ]);
+      if (tree !== null) this.#ownFrame = tree.frameTree.frame.id;
       return session;
     } catch {
       return null;

@@ -6,7 +6,14 @@ import { addressOf, isData, READS } from './request-kinds.ts';
 import { RequestRhythm, type Cause } from './request-rhythm.ts';
 import { until } from '../waiting/until.ts';
 import { looksEnd } from '../waiting/margins.ts';
-import { ANSWER_MS, DATA_DRAWN_MS, OWN_NOTES_EVERY_MS, POLLED_MS, UNASKED_MS } from '../waiting/times.ts';
+import {
+  ANSWER_MS,
+  DATA_DRAWN_MS,
+  OWN_NOTES_EVERY_MS,
+  POLLED_MS,
+  REPORTED_MS,
+  UNASKED_MS,
+} from '../waiting/times.ts';
 
 /** What a page does not show is not waited for: pictures, sockets, beacons. */
 const LOADS_NOTHING: ReadonlySet<string> = new Set([
@@ -158,13 +165,15 @@ export class Network {
     return hasWaited;
   }
 
-  /** Waits until a document has come that the page, or a frame of it, wants since a moment, as after a form is sent. False if none is on its way. */
-  async untilDocumentCame(reader: Reader, since: number): Promise<boolean> {
-    const { page, signal } = reader;
-    const end = looksEnd(reader);
-    const isLeaving = (): boolean =>
-      this.#announcedOn([page]).some(({ type, at }) => type === 'document' && at >= since);
-    await this.caughtUp(page, end - performance.now());
+  /** Waits until the next document of a page, or of frames in it, has come that it wants since a moment, as after a form is sent. False if none is on its way. */
+  async untilDocumentCame(
+    { page, signal, timeLeft }: Reader,
+    since: number,
+    inFrames: boolean,
+  ): Promise<boolean> {
+    const end = performance.now() + Math.min(REPORTED_MS, timeLeft());
+    const isLeaving = (): boolean => this.#announced.get(page)?.isLeaving(since, inFrames) === true;
+    await this.caughtUp(page, Math.min(ANSWER_MS, timeLeft()));
     if (!isLeaving()) return false;
     await until(isLeaving, (leaving) => !leaving, { every: OWN_NOTES_EVERY_MS, end, signal });
     return true;

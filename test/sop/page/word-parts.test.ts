@@ -30,6 +30,8 @@ describe('saysRefusal', () => {
       'There are no errors',
       'No duplicates found',
       'There are no further steps',
+      'There is no copay',
+      'There is no need to send it again',
     ])
       expect(saysRefusal(words), words).to.equal(false);
   });

@@ -142,9 +142,23 @@ export const loadTraps: readonly Trap[] = [
   },
   {
     should: 'not select again what a list that sends its form has selected already',
-    page: `<form><label>Source <input name=s></label><label>Account <select name=a onchange="form.submit()"><option>Main<option>Other</select></label></form>`,
+    page: `<form><label>Source <input name=s></label><label>Account <select name=a onchange="form.submit()"><option selected>Main<option>Other</select></label></form>`,
     steps: '- fill: { Source: B-1, Account: Main }\n- read: { it: Source }',
     outcome: { reads: { it: 'B-1' } },
+  },
+  {
+    should: 'select what a list only shows first, of which no script has heard',
+    page: `<label>Plan <select onchange="o.textContent = this.value"><option>Gold<option>Silver</select></label><output id=o></output>`,
+    steps: '- fill: { Plan: Gold }\n- read: { it: { from: css "#o" } }',
+    outcome: { reads: { it: 'Gold' } },
+  },
+  {
+    should: 'not wait for a frame that hangs before fields on the page itself are read back',
+    page: '<iframe src=/hang></iframe><label>Member <input></label> <label>Plan <select><option>A<option>B</select></label>',
+    late: { '/hang': 20000 },
+    others: { '/hang': '' },
+    steps: '- fill: { Plan: B, Member: X1 }\n  timeout: 3s\n- read: { it: Member }',
+    outcome: { reads: { it: 'X1' } },
   },
   {
     should: 'fill the next field on the page for which a choice has asked',

@@ -298,6 +298,18 @@ export const tableTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'not take the empty column next to a picture for the one that a heading over both names',
+    page: `<table><tr><th>Claim<th colspan=2>Status</tr>${row('C1', '<img alt="Denied">', '')}${row('C2', '<img alt="Paid">', '')}</table>`,
+    steps: '- read: { claims: { table: { find: table }, columns: { Claim: claim, Status: status } } }',
+    outcome: { fails: 'column_not_found', names: ['has several columns "Status"'] },
+  },
+  {
+    should: 'find the column under a heading that reaches over its boxes also without entries',
+    page: '<table><tr><th colspan=2>N°<th>Client<tr><td colspan=3>No records found</table>',
+    steps: '- read: { stays: { table: { find: table }, columns: { N°: number, Client: client } } }',
+    outcome: { reads: { stays: [] } },
+  },
+  {
     should: 'not choose between two columns under one heading',
     page: `<table><tr><th colspan=2>Paid<th>Client</tr>${row('', 'EUR', 'Ann')}${row('', 'EUR', 'Bob')}</table>`,
     steps: '- read: { stays: { table: { find: table }, columns: { Paid: paid, Client: client } } }',

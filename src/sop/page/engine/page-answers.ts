@@ -66,7 +66,7 @@ export const pageAnswers = pageLayer<
   buttonName(element: Element, what: ContentKind): string {
     const isRead = what === null || what === 'text' || what === 'lines';
     const buttons = 'button,[role=button],input:is([type=image],[type=submit],[type=button],[type=reset])';
-    if (!isRead || !element.matches(buttons)) return '';
+    if (!isRead || !element.matches(buttons) || element.matches('[role=combobox],[aria-haspopup]')) return '';
     return this.controlNames(element).find((name) => name !== '') ?? '';
   },
 

@@ -8,6 +8,8 @@ export interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly disabled: boolean;
+  /** The page itself says that it is selected, and not the browser because it is the first one. */
+  readonly isPreset: boolean;
 }
 
 /** What a control offers: the options of a list, the boxes or radio buttons of a group. */
@@ -70,7 +72,8 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
   },
 
   optionOf(option: Element, label: string, index: number): SelectOption {
-    return { index, value: label, label, disabled: option.matches(':disabled,[aria-disabled=true]') };
+    const disabled = option.matches(':disabled,[aria-disabled=true]');
+    return { index, value: label, label, disabled, isPreset: false };
   },
 
   optionsOf(select: HTMLSelectElement): SelectOption[] {
@@ -79,6 +82,7 @@ export const pageChoices = pageLayer<PageTexts & PageLabels & PageShown>()(() =>
       value: option.value,
       label: this.clean(option.label),
       disabled: option.disabled || (option.parentElement as HTMLOptGroupElement).disabled === true,
+      isPreset: option.defaultSelected,
     }));
   },
 

@@ -13,7 +13,7 @@ interface Runs {
   /** Fields and buttons, of which no word is read. */
   readonly controls: readonly Element[];
   readonly unseen: ReadonlySet<Node>;
-  /** Cut at line breaks, and not at fields and buttons. */
+  /** Cut at line breaks as well. */
   readonly byLine: boolean;
   /** The runs that this node is in, by their places. */
   readonly of: Node | null;
@@ -130,9 +130,8 @@ export const pageRuns = pageLayer<
   addElement(element: Element, runs: Runs): void {
     const isControl = runs.controls.includes(element);
     if (element.localName === 'br') return runs.byLine ? void runs.texts.push('') : this.addText('\n', runs);
-    if (isControl && runs.byLine) return this.addText(' ', runs);
-    if (isControl || !this.isInFlow(element) || element.matches(this.largeParts))
-      return void runs.texts.push('');
+    if (isControl) return this.addText(' ', runs);
+    if (!this.isInFlow(element) || element.matches(this.largeParts)) return void runs.texts.push('');
     const space = this.isItemInLine(element) ? ' ' : '';
     this.addText(space, runs);
     for (const one of this.partsOf(element)) this.addRun(one, runs);

@@ -260,27 +260,28 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
 
   /** The words of a heading without those of what sorts or filters by it. */
   withoutControls(cell: Element | undefined): string {
-    const controls = cell ? this.all(cell, 'button,select,input,[role=button]') : [];
+    const controls = cell ? this.all(cell, 'button,select,input,a,small,[role=button]') : [];
     return cell && controls.length > 0 ? this.clean(this.flatText(cell, new Set(controls))) : '';
   },
 
-  /** A column of boxes or buttons alone, under a heading that reaches over one with words as well: `N°` over `807` and its box. */
+  /** A column of boxes or buttons alone, under a heading that reaches over one with words as well: `N°` over `807` and its box. Without entries, the first is named. */
   isBesideNamed(table: Element, heads: readonly (Element | undefined)[], column: number): boolean {
     const under = [...heads.keys()].filter((one) => heads[one] === heads[column]);
     if (under.length < 2) return false;
-    const rows = this.bodyRows(table);
-    const bare = under.filter((one) => rows.every(({ cells }) => this.holdsOnlyControls(cells[one])));
-    return rows.length > 0 && bare.includes(column) && bare.length < under.length;
+    const rows = this.bodyRows(table).filter((line) => !this.isAcross(line));
+    if (rows.length === 0) return under[0] !== column;
+    const bare = under.filter((one) => rows.every(({ cells }) => this.holdsOnlyTools(cells[one])));
+    const named = under.filter((one) => rows.some(({ cells }) => this.textOf(cells[one]) !== ''));
+    return bare.includes(column) && bare.length + named.length === under.length && named.length > 0;
   },
 
-  holdsOnlyControls(cell: Element | undefined): boolean {
-    return cell?.querySelector('input,button,img,svg') != null && this.textOf(cell) === '';
+  holdsOnlyTools(cell: Element | undefined): boolean {
+    const inside = cell ? this.all(cell, 'button,img,input,select,textarea') : [];
+    const isTool = ':is(button,img:not([alt]),[type=checkbox],[type=radio],[type=submit],[type=button])';
+    return inside.length > 0 && inside.every((one) => one.matches(isTool)) && this.textOf(cell) === '';
   },
 
-  /**
-   * The column with this heading, its joined name first; -1 if there is none, or if two fit alike. A part of a heading is not enough: "Number" may be another
-   * one than "Customer Number". A unit in brackets at its end may be missing.
-   */
+  /** The column with this heading; -1 if there is none, or if two fit alike. A part is not enough, but for a unit in brackets: "Number" may be another one than "Customer Number". */
   columnIndex(names: string[][], column: string): number {
     const units = /\s*\([^()]*\)$/;
     for (const [least, omitted] of [[3], [2], [2, units]] as const) {

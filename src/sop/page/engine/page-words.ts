@@ -35,7 +35,7 @@ export const pageWords = pageLayer<object>()(() => ({
     const failed =
       /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|fail(?:s|ed|ing|ures?)?|errors?|invalid|incorrect|unsupported|unsuccessful(?:ly)?)\b/i;
     const none =
-      /\b(?:there (?:is|are|was|were) )?no (?!(?:errors?|problems?|issues?|warnings?|duplicates?|conflicts?|further|more|other|longer|new)\b)(?:(?<=there \w+ no )|(?:\w+ ){0,3}(?:found|match(?:es|ed|ing)?)\b)/i;
+      /\b(?:there (?:is|are|was|were) no (?:such|matching)|no \w+ (?:called|named|matching)\b|no (?!(?:errors?|problems?|issues?|warnings?|duplicates?|conflicts?|further|more|other|new)\b)(?:\w+ ){0,3}(?:found|match(?:es|ed|ing)?)\b)/i;
     return (
       undone.test(words) ||
       none.test(words) ||

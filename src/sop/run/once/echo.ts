@@ -1,54 +1,57 @@
-import { withTimeout } from '../../../platform/time-limit.ts';
-import { filledTexts } from '../../page/filled-texts.ts';
+import type { Locator } from 'playwright-core';
+import { askPage } from '../../page/ask-page.ts';
+import { typedTexts } from '../../page/typed-texts.ts';
+import { saysFailure } from '../../page/word-parts.ts';
 import { matchOf } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { TargetScope } from '../../targets/target-engine.ts';
-import { ANSWER_MS } from '../../waiting/times.ts';
+import type { Limits } from '../../waiting/margins.ts';
 import type { StepHost } from '../steps/block-context.ts';
-import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
+import { holdsForAll } from './holds-for-all.ts';
 
 /**
- * Whether all that shows of a text is a sentence of which the procedure names only what it has filled in: "There are no clients called Obermatt" repeats it
- * as well as a confirmation does. As an entry of a table or of a list it is what was saved.
+ * Whether all that shows of a target is a sentence of which the procedure names only what it has typed itself: "There are no clients called Obermatt" repeats
+ * it as well as a confirmation does. In a heading, or in the entry of a table or a list, it is what was saved, unless its line says the contrary.
  */
 export async function isEcho(host: StepHost, target: TargetNode): Promise<boolean> {
-  const filled = [...filledTexts(host)].map(plain);
-  if (filled.length === 0) return false;
-  const scope = host.targetScope;
-  const judged = Promise.all(alternatives(target, scope).map((one) => echoesOf(one, filled, scope)));
-  const found = await withTimeout<readonly boolean[][], readonly boolean[][]>(
-    judged,
-    ANSWER_MS,
-    () => [],
-  ).catch(() => []);
-  return found.flat().length > 0 && !found.flat().includes(false);
-}
-
-async function echoesOf(
-  target: TargetNode,
-  filled: readonly string[],
-  scope: TargetScope,
-): Promise<boolean[]> {
+  const typed = [...typedTexts(host)].map(plain).filter((text) => text !== '');
   const { find } = target;
-  if (find.by !== 'text' && find.by !== 'words') return [false];
-  const match = await matchOf(find.match, scope);
-  const texts = await (
-    await visibleMatches(target, scope)
-  ).evaluateAll((elements) =>
-    elements.map((one) =>
-      one.closest('tr,li,[role=row],[role=listitem]') === null
-        ? ((one as Partial<HTMLElement>).innerText ?? one.textContent ?? '')
-        : null,
-    ),
-  );
-  return texts.map((text) => text !== null && repeats(plain(text), match, filled));
+  const named = 'match' in find ? find.match : find.by === 'role' ? find.name : null;
+  if (typed.length === 0 || named === null) return false;
+  const match = await matchOf(named, host.targetScope);
+  const isText = find.by === 'text' || find.by === 'words';
+  return holdsForAll(host, target, async (found, limits) => {
+    const { line, isEntry } = await lineOf(found, limits);
+    const part = typeof match === 'string' ? match : (new RegExp(match, 'iu').exec(line)?.[0] ?? '');
+    if (!isTyped(plain(part), typed)) return false;
+    return saysFailure(line) || (isText && !isEntry && saysMore(plain(line), typed));
+  });
 }
 
-/** `text` has other words around the part that is looked for, and that part was filled in. */
-function repeats(text: string, match: string | RegExp, filled: readonly string[]): boolean {
-  const part =
-    typeof match === 'string' ? plain(match) : (new RegExp(match, 'iu').exec(text)?.[0] ?? '').trim();
-  return part !== '' && !filled.includes(text) && filled.some((one) => one.includes(part));
+async function lineOf(
+  found: Locator,
+  limits: Limits,
+): Promise<{ readonly line: string; readonly isEntry: boolean }> {
+  const line = (await askPage(found, { ask: 'content', what: 'line' }, limits)) ?? '';
+  const isEntry = await found.evaluate(
+    (one) => one.closest('tr,li,[role=row],[role=listitem]') !== null,
+    undefined,
+    limits,
+  );
+  return { line, isEntry };
+}
+
+/** The whole of a typed text, or whole words of it. */
+const isTyped = (part: string, typed: readonly string[]): boolean =>
+  part !== '' && typed.some((text) => ` ${wordsOf(text)} `.includes(` ${wordsOf(part)} `));
+
+/** Other words than those that were typed. */
+function saysMore(line: string, typed: readonly string[]): boolean {
+  const known = new Set(typed.flatMap((text) => wordsOf(text).split(' ')));
+  return wordsOf(line)
+    .split(' ')
+    .some((word) => word !== '' && !known.has(word));
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+const wordsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

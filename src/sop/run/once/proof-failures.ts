@@ -55,7 +55,7 @@ export function onlyDialog(): SopFailure {
   );
 }
 
-/** Its text may be the reason why nothing was filed. What was filled in shows on a refusal as well. */
+/** Its text may be the reason why nothing was filed. What was typed shows on a refusal as well. */
 export function refusalSeen(
   shown: ReadonlyMap<string, WhyNoProof>,
   read: ReadonlyMap<string, WhyNoProof>,

@@ -1,14 +1,10 @@
-import type { Locator } from 'playwright-core';
-import { withTimeout } from '../../../platform/time-limit.ts';
 import { askPage } from '../../page/ask-page.ts';
 import { saysFailure } from '../../page/word-parts.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { Limits } from '../../waiting/margins.ts';
-import { ANSWER_MS } from '../../waiting/times.ts';
 import type { StepHost } from '../steps/block-context.ts';
-import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
 import { readSources } from '../../compile/read-sources.ts';
 import { isEcho } from './echo.ts';
+import { holdsForAll } from './holds-for-all.ts';
 
 /** The names that a `read` step has read from what proves nothing, each with the reason. */
 export async function readFromRefusals(host: StepHost): Promise<ReadonlyMap<string, WhyNoProof>> {
@@ -19,7 +15,7 @@ export async function readFromRefusals(host: StepHost): Promise<ReadonlyMap<stri
   return new Map((await Promise.all(names)).flat());
 }
 
-export type WhyNoProof = 'looks like an error message' | 'only repeats what was filled in';
+export type WhyNoProof = 'looks like an error message' | 'only repeats what was typed';
 
 /** Why what shows of a target does not prove that the portal accepted the submission; null if it may. */
 export async function whyNoProof(
@@ -30,7 +26,7 @@ export async function whyNoProof(
   if (await looksRefused(host, target, byRole)) return 'looks like an error message';
   if (byRole && target.find.by === 'text' && (await isFailure(host, target)))
     return 'looks like an error message';
-  return (await isEcho(host, target)) ? 'only repeats what was filled in' : null;
+  return (await isEcho(host, target)) ? 'only repeats what was typed' : null;
 }
 
 /** Whether the whole text that was read says that something went wrong: "ERROR: constraint failed". Old portals mark it by nothing else. */
@@ -46,22 +42,3 @@ const LONGEST_MESSAGE = 300;
 /** Whether all that shows of it looks like a refusal. `byRole`: an alert does, too, unless it is presented as a success. */
 const looksRefused = (host: StepHost, target: TargetNode, byRole: boolean): Promise<boolean> =>
   holdsForAll(host, target, (found, limits) => askPage(found, { ask: 'is_error', alerts: byRole }, limits));
-
-/** Whether the page has the target, and this holds for each element that shows of it. */
-async function holdsForAll(
-  host: StepHost,
-  target: TargetNode,
-  holds: (found: Locator, limits: Limits) => Promise<boolean>,
-): Promise<boolean> {
-  const scope = host.targetScope;
-  const limits = { timeout: ANSWER_MS, signal: scope.signal };
-  const judged = Promise.all(
-    alternatives(target, scope).map(async (one) =>
-      Promise.all((await (await visibleMatches(one, scope)).all()).map((found) => holds(found, limits))),
-    ),
-  ).then((all) => all.flat());
-  const found = await withTimeout<readonly boolean[], readonly boolean[]>(judged, ANSWER_MS, () => []).catch(
-    (): readonly boolean[] => [],
-  );
-  return found.length > 0 && !found.includes(false);
-}

@@ -252,7 +252,7 @@ export class SubmissionProof {
   /**
    * At the end of the block, with the outputs that it set.
    *
-   * @throws `answer_not_seen` if all that it has seen looks like a refusal, or repeats what was filled in
+   * @throws `answer_not_seen` if all that it has seen looks like a refusal, or repeats what was typed
    */
   mustNotRestOnRefusal(outputs: JsonObject): void {
     if (this.#isProved || this.#refused.size + this.#refusedSigns.size === 0) return;

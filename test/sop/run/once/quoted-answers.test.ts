@@ -52,9 +52,17 @@ describe('the report of a submission that nothing proves', () => {
   it('should not take a sentence that repeats what was filled in for proof', async () => {
     const answer = '<p>Your search for Obermatt has ended. Livia Obermatt</p>';
     expect(await inserting(answer, 'text /Obermatt/')).to.match(
-      /^text \/Obermatt\/ only repeats what was filled in, so/,
+      /^text \/Obermatt\/ only repeats what was typed, so/,
     );
-    expect(await inserting(answer, 'text "obermatt"')).to.include('only repeats what was filled in');
+    expect(await inserting(answer, 'text "obermatt"')).to.include('only repeats what was typed');
+    for (const refusal of [
+      '<p>There are no clients called <b>Obermatt</b></p>',
+      '<table><tr><th>Name</th></tr><tr><td>No clients called Obermatt</td></tr></table>',
+    ])
+      expect(await inserting(refusal, 'text "Obermatt"'), refusal).to.include('only repeats what was typed');
+    expect(await inserting('<h2>No clients called Obermatt</h2>', 'heading "Obermatt"')).to.include(
+      'only repeats',
+    );
   });
 
   it('should not take a message that says by its words alone that something went wrong for an answer that was read', async () => {
@@ -77,6 +85,8 @@ describe('the report of a submission that nothing proves', () => {
     expect(await inserting('<p>Obermatt was inserted</p>', 'text /Obermatt was/')).to.equal('finished');
     expect(await inserting('<ul><li>Obermatt, Livia</li></ul>', 'text /Obermatt/')).to.equal('finished');
     expect(await inserting('<h1>Obermatt</h1>', 'text /Obermatt/')).to.equal('finished');
+    expect(await inserting('<h1>Member Obermatt</h1>', 'heading "Obermatt"')).to.equal('finished');
+    expect(await inserting('<p>Obe, we have got it</p>', 'text "Obe"')).to.equal('finished');
   });
 
   it('should say that an alert without words showed before, and name the words to wait for', async () => {
