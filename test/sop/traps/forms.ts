@@ -787,6 +787,13 @@ export const formTraps: readonly Trap[] = [
     outcome: { fails: 'option_not_found' },
   },
   {
+    should: 'choose from a field whose hidden field is right next to it, in a line with other fields',
+    page: `<input type=checkbox> category <select><option>is<option>is not</select> <input type=hidden id=c name="category_id[0]"><input type=text name="_category_id[0]" autocomplete=off onkeyup="l.style.display = 'block'; l.innerHTML = '<li>Stage 4<li>Stage 40'; for (const one of l.children) one.onclick = () => { this.value = one.textContent; c.value = 17; l.style.display = 'none' }"><ul id=l style="display:none;position:absolute;left:0;top:34px;margin:0;padding:0;width:500px"></ul>`,
+    steps:
+      '- fill: { target: { find: textbox }, value: Stage 4 }\n- read: { it: { from: css "#c", attribute: value } }',
+    outcome: { reads: { it: '17' } },
+  },
+  {
     should: 'type into a field with a list behind it that a button opens',
     page: '<label for=g>Name</label> <div><input id=g autocomplete=off><button>v</button><ul style="display:none"><li>Save as</ul></div>',
     steps: '- fill: { Name: Ann }\n- read: { it: Name }',

@@ -32,10 +32,10 @@ export const textTraps: readonly Trap[] = [
     ', read: text',
   ),
   text(
-    'read words ahead of a field without what it holds, up to it',
-    '<div>Paid: 500 Euros <input value=7> change to <button>Save</button></div>',
-    'text "Paid"',
-    'Paid: 500 Euros',
+    'read words around a field and buttons without what those say',
+    '<div>Claim number: <button>Copy</button> 4711 <input value=7> of 2026 <button>Save</button></div>',
+    'text "Claim number"',
+    'Claim number: 4711 of 2026',
   ),
   text(
     'read words of several parts of the text around a form with both',

@@ -11,7 +11,11 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
     if (!input.matches(this.typedSelector) || (input as HTMLInputElement).type !== 'text') return false;
     if (input.matches(takesAny) || input.closest('[role=search]')) return false;
     const row = this.rowAround(input);
-    return row.some((part) => this.isNamedForSuggestions(part)) || this.keepsChoice(input, row);
+    return (
+      row.some((part) => this.isNamedForSuggestions(part)) ||
+      this.keepsChoice(input, row) ||
+      this.hiddenBeside(input) !== null
+    );
   },
 
   /** The field, and the parts around it that have no other field. */
@@ -54,7 +58,18 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
     const row = this.rowAround(input);
     const isMeant =
       input.matches('[autocomplete=off]') || row.some((part) => this.isNamedForSuggestions(part));
-    return (isMeant && this.hiddenIn(row).find((one) => this.keepsFor(input, one))) || null;
+    const inRow = isMeant && this.hiddenIn(row).find((one) => this.keepsFor(input, one));
+    return inRow || this.hiddenBeside(input);
+  },
+
+  /** The same right next to the field, whatever other fields are in its line: `[hidden category_id][_category_id]` (Zoph). */
+  hiddenBeside(input: Element): HTMLInputElement | null {
+    if (!input.matches('[autocomplete=off]')) return null;
+    const beside = [input.previousElementSibling, input.nextElementSibling];
+    const hidden = beside.filter(
+      (one) => one instanceof HTMLInputElement && one.type === 'hidden' && this.keepsFor(input, one),
+    );
+    return (hidden[0] as HTMLInputElement | undefined) ?? null;
   },
 
   hiddenIn(row: readonly Element[]): HTMLInputElement[] {
