@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
 import { isJsonSchema } from '../../platform/meta-schema.ts';
 import type { JsonSchema } from '../../sdk/json.ts';
@@ -24,7 +24,8 @@ const STRICT = {
  * @throws {Error} that names what is not valid JSON Schema.
  */
 export function compileSchema(schema: JsonSchema): SchemaCheck {
-  if (!isJsonSchema(schema)) throw new Error(`schema is invalid: ${errorsOf(isJsonSchema)}`);
+  if (!isJsonSchema(schema))
+    throw new Error(`schema is invalid: ${newAjv().errorsText(isJsonSchema.errors)}`);
   return compile(schema);
 }
 
@@ -38,13 +39,8 @@ function compile(schema: JsonSchema): SchemaCheck {
   // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
   if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   // A separate one: the ids in a schema must not collide with others.
-  const ajv = new Ajv2020(STRICT);
-  addFormats(ajv);
-  const validate = ajv.compile(schema);
+  const validate = newAjv().compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));
 }
 
-const errorsOf = ({ errors }: ValidateFunction): string =>
-  (errors ?? [])
-    .map(({ instancePath, message }) => `data${instancePath} ${message ?? 'is wrong'}`)
-    .join(', ');
+const newAjv = (): Ajv2020 => addFormats(new Ajv2020(STRICT));
