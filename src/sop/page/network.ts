@@ -166,16 +166,13 @@ export class Network {
   }
 
   /** Waits until the next document of a page, or of frames in it, has come that it wants since a moment, as after a form is sent. False if none is on its way. */
-  async untilDocumentCame(
-    { page, signal, timeLeft }: Reader,
-    since: number,
-    inFrames: boolean,
-  ): Promise<boolean> {
-    const end = performance.now() + Math.min(REPORTED_MS, timeLeft());
-    const isLeaving = (): boolean => this.#announced.get(page)?.isLeaving(since, inFrames) === true;
-    await this.caughtUp(page, Math.min(ANSWER_MS, timeLeft()));
+  async untilDocumentCame(reader: Reader, since: number, inFrames: boolean): Promise<boolean> {
+    const end = performance.now() + Math.min(REPORTED_MS, reader.timeLeft());
+    const isLeaving = (): boolean => this.#announced.get(reader.page)?.isLeaving(since, inFrames) === true;
+    await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft()));
     if (!isLeaving()) return false;
-    await until(isLeaving, (leaving) => !leaving, { every: OWN_NOTES_EVERY_MS, end, signal });
+    const looks = { every: OWN_NOTES_EVERY_MS, end, signal: reader.signal };
+    await until(isLeaving, (leaving) => !leaving, looks);
     return true;
   }
 

@@ -87,7 +87,11 @@ function rawMarks(element: Locator): Promise<RawMarks> {
   return element.evaluate(
     (found) => {
       let next = '';
-      for (let one: Element | null = found; one && one.localName !== 'body'; one = one.parentElement)
+      for (
+        let one: Element | null = found;
+        one && next === '' && one.localName !== 'body';
+        one = one.parentElement
+      )
         for (let before = one.previousSibling; before && next === ''; before = before.previousSibling)
           next = (
             before instanceof Text ? before.data : ((before as Partial<HTMLElement>).innerText ?? '')

@@ -48,16 +48,21 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     return false;
   },
 
+  /** Code, unseen parts, and icons. */
+  isLeftOut(element: Element, unseen: ReadonlySet<Node> | undefined): boolean {
+    return (
+      element.matches('script,style,template') || unseen?.has(element) === true || this.isDrawnWord(element)
+    );
+  },
+
   readNode(
     node: Node,
     fields: readonly Element[],
     without: readonly Element[] = [],
     unseen?: ReadonlySet<Node>,
   ): string {
-    if (node instanceof Text) return this.keepsBreaks(node) ? node.data : node.data.replace(/\s+/g, ' ');
-    if (!(node instanceof Element) || node.matches('script,style,template') || without.includes(node))
-      return '';
-    if (unseen?.has(node) === true || this.isDrawnWord(node)) return '';
+    if (node instanceof Text) return this.shownData(node);
+    if (!(node instanceof Element) || without.includes(node) || this.isLeftOut(node, unseen)) return '';
     if (node.localName === 'br') return '\n';
     if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
     const { display, visibility } = getComputedStyle(node);

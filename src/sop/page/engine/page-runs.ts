@@ -110,8 +110,7 @@ export const pageRuns = pageLayer<
 
   addRun(node: Node, runs: Runs): void {
     if (node === runs.of) runs.places.push(runs.texts.length - 1);
-    if (node instanceof Text)
-      this.addText(this.keepsBreaks(node) ? node.data : node.data.replace(/\s+/g, ' '), runs);
+    if (node instanceof Text) this.addText(this.shownData(node), runs);
     else if (node instanceof Element && this.isRead(node, runs)) this.addElement(node, runs);
     if (node === runs.of) runs.places.push(runs.texts.length - 1);
   },
@@ -121,8 +120,7 @@ export const pageRuns = pageLayer<
   },
 
   isRead(element: Element, { unseen }: Runs): boolean {
-    if (element.matches('script,style,template') || unseen.has(element) || this.isDrawnWord(element))
-      return false;
+    if (this.isLeftOut(element, unseen)) return false;
     const { display, visibility } = getComputedStyle(element);
     return display !== 'none' && visibility !== 'hidden';
   },

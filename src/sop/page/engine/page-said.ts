@@ -194,7 +194,7 @@ export const pageSaid = pageLayer<
   },
 
   findFlow(node: Node): string {
-    if (node instanceof Text) return this.keepsBreaks(node) ? node.data : node.data.replace(/\s+/g, ' ');
+    if (node instanceof Text) return this.shownData(node);
     if (node instanceof HTMLBRElement) return ' ';
     if (this.isUnsaid(node)) return '';
     if (this.isWordButton(node)) return node.value;

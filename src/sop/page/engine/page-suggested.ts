@@ -66,10 +66,11 @@ export const pageSuggested = pageLayer<PageTexts & PageFieldKinds & PageChoices>
   hiddenBeside(input: Element): HTMLInputElement | null {
     if (!input.matches('[autocomplete=off]')) return null;
     const beside = [input.previousElementSibling, input.nextElementSibling];
-    const hidden = beside.filter(
-      (one) => one instanceof HTMLInputElement && one.type === 'hidden' && this.keepsFor(input, one),
+    return (
+      beside
+        .filter((one) => one instanceof HTMLInputElement)
+        .find((one) => one.type === 'hidden' && this.keepsFor(input, one)) ?? null
     );
-    return (hidden[0] as HTMLInputElement | undefined) ?? null;
   },
 
   hiddenIn(row: readonly Element[]): HTMLInputElement[] {

@@ -40,6 +40,11 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     return parent !== null && /^(pre|break-spaces)/.test(getComputedStyle(parent).whiteSpace);
   },
 
+  /** A text as it shows, before it is trimmed. */
+  shownData(text: Text): string {
+    return this.keepsBreaks(text) ? text.data : text.data.replace(/\s+/g, ' ');
+  },
+
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)", "(?)". */
   core(text: string): string {
     return this.bare(text).toLowerCase();

@@ -13,7 +13,7 @@ import { holdsForAll } from './holds-for-all.ts';
  * it as well as a confirmation does. In a heading, or in the entry of a table or a list, it is what was saved, unless its line says the contrary.
  */
 export async function isEcho(host: StepHost, target: TargetNode): Promise<boolean> {
-  const typed = [...typedTexts(host)].map(plain).filter((text) => text !== '');
+  const typed = [...typedTexts(host)].map(wordsOf).filter((words) => words !== '');
   const { find } = target;
   const named = 'match' in find ? find.match : find.by === 'role' ? find.name : null;
   if (typed.length === 0 || named === null) return false;
@@ -22,8 +22,8 @@ export async function isEcho(host: StepHost, target: TargetNode): Promise<boolea
   return holdsForAll(host, target, async (found, limits) => {
     const { line, isEntry } = await lineOf(found, limits);
     const part = typeof match === 'string' ? match : (new RegExp(match, 'iu').exec(line)?.[0] ?? '');
-    if (!isTyped(plain(part), typed)) return false;
-    return saysFailure(line) || (isText && !isEntry && saysMore(plain(line), typed));
+    if (!isTyped(wordsOf(part), typed)) return false;
+    return saysFailure(line) || (isText && !isEntry && saysMore(wordsOf(line), typed));
   });
 }
 
@@ -42,16 +42,16 @@ async function lineOf(
 
 /** The whole of a typed text, or whole words of it. */
 const isTyped = (part: string, typed: readonly string[]): boolean =>
-  part !== '' && typed.some((text) => ` ${wordsOf(text)} `.includes(` ${wordsOf(part)} `));
+  part !== '' && typed.some((words) => ` ${words} `.includes(` ${part} `));
 
 /** Other words than those that were typed. */
 function saysMore(line: string, typed: readonly string[]): boolean {
-  const known = new Set(typed.flatMap((text) => wordsOf(text).split(' ')));
-  return wordsOf(line)
-    .split(' ')
-    .some((word) => word !== '' && !known.has(word));
+  const known = new Set(typed.flatMap((words) => words.split(' ')));
+  return line.split(' ').some((word) => word !== '' && !known.has(word));
 }
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
-
-const wordsOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

@@ -23,8 +23,8 @@ export async function whyNoProof(
   target: TargetNode,
   byRole: boolean,
 ): Promise<WhyNoProof | null> {
-  if (await looksRefused(host, target, byRole)) return 'looks like an error message';
-  if (byRole && target.find.by === 'text' && (await isFailure(host, target)))
+  const isText = byRole && target.find.by === 'text';
+  if ((await looksRefused(host, target, byRole)) || (isText && (await isFailure(host, target))))
     return 'looks like an error message';
   return (await isEcho(host, target)) ? 'only repeats what was typed' : null;
 }

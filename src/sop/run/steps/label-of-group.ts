@@ -1,11 +1,10 @@
-import { withTimeout } from '../../../platform/time-limit.ts';
+import { answerOf } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { namedTarget } from '../../targets/bare-words.ts';
-import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { momentary } from './visible-matches.ts';
+import { countNow } from './visible-matches.ts';
 
 /** The failure with what to write, if a radio button or checkbox was looked for by the label of its group: `radio "Status"`. */
 export async function withLabelOfGroup(
@@ -17,12 +16,7 @@ export async function withLabelOfGroup(
   if (target === null || code !== 'target_not_found') return failure;
   const group = groupOf(target, scope);
   if (group === null) return failure;
-  const found = resolveTarget(group, momentary(scope)).then((locator) => locator.count());
-  const count = await withTimeout(
-    found.catch(() => 0),
-    ANSWER_MS,
-    () => 0,
-  );
+  const count = await answerOf(countNow(group, scope), ANSWER_MS).catch(() => 0);
   if (count === 0) return failure;
   const what = `this is the label of a group: name a box by its own words, or fill ${group.source}`;
   return new SopFailure(code, `${message}: ${what}`, { kind, notes, cause });
