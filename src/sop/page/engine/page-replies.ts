@@ -6,6 +6,8 @@ import type { PageRuns } from './page-runs.ts';
 interface Reply extends Element {
   /** Which question it answers. */
   place: number;
+  /** Its text: the layers read elements past their own properties, and would find none. */
+  answer: string;
 }
 
 /** Answers as a selector engine can give them: a selector finds elements, so the answer is the text of an element that is not on the page. */
@@ -30,7 +32,7 @@ export const pageReplies = pageLayer<PageAnswers & PageRuns>()(() => ({
   reply(element: Element, text: string): Reply {
     const said = element.ownerDocument.createElement('data');
     Object.defineProperty(said, 'textContent', { value: text });
-    return Object.assign(said, { place: 0 });
+    return Object.assign(said, { place: 0, answer: text });
   },
 
   answers(element: Element, { question, index, ofEntry }: PageQuery): Element[] {
@@ -48,9 +50,9 @@ export const pageReplies = pageLayer<PageAnswers & PageRuns>()(() => ({
 
   /** Called with one reply after another: finds nothing until all are there. Two to one question mean that its locator is not strict. */
   gather(element: Element, count: number): Element[] {
-    const { place } = element as Reply;
+    const { place, answer } = element as Reply;
     if (this.gathered.has(place)) throw new Error('several elements answer one question');
-    this.gathered.set(place, element.textContent ?? '');
+    this.gathered.set(place, answer);
     if (this.gathered.size < count) return [];
     const texts = [...Array(count).keys()].map((index) => this.gathered.get(index));
     return [this.reply(element, `[${texts.join(',')}]`)];
