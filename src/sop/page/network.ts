@@ -266,12 +266,20 @@ export class Network {
     const onDocument = (): void => {
       this.#rhythm.forget(page);
       this.#loading.add(page);
+      this.#forgetUndrawn(page);
     };
     this.#announced.set(page, new AnnouncedRequests(page, onDocument));
     page.on('load', () => this.#loading.delete(page));
     page.on('websocket', (socket) => socket.on('framesent', () => (this.#sent += 1)));
     page.once('close', () => this.#announced.delete(page));
   };
+
+  /** What came for a document that is gone will not be drawn. */
+  #forgetUndrawn(page: Page): void {
+    for (const request of this.#undrawn.keys())
+      if (pageOfRequest(request) === page) this.#undrawn.delete(request);
+    if (this.#lastData.page === page) this.#lastData.isDrawn = true;
+  }
 
   readonly #began = (request: Request): void => {
     this.#sent += 1;
@@ -291,10 +299,10 @@ export class Network {
   };
 
   async #untilDrawn(request: Request, address: string, cause: Cause): Promise<void> {
-    const came: LastData = { at: this.#last, address, isDrawn: false };
+    const page = pageOfRequest(request);
+    const came: LastData = { at: this.#last, address, page, isDrawn: false };
     this.#lastData = came;
     this.#undrawn.set(request, cause);
-    const page = pageOfRequest(request);
     if (page !== null) await this.letRun(page, DATA_DRAWN_MS);
     this.#undrawn.delete(request);
     came.isDrawn = true;
@@ -305,10 +313,11 @@ export class Network {
 interface LastData {
   readonly at: number;
   readonly address: string;
+  readonly page: Page | null;
   isDrawn: boolean;
 }
 
-const NO_DATA: LastData = { at: 0, address: '', isDrawn: true };
+const NO_DATA: LastData = { at: 0, address: '', page: null, isDrawn: true };
 
 const isNextPage = (request: Request, page: Page): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, CDPSession } from 'playwright-core';
 import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from '../../support/action-lab.ts';
+import { Network } from '../../../src/sop/page/network.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
 
 const FETCHES = "fetch('/rows').then((r) => r.text()).then((text) => { b.innerHTML = text })";
@@ -155,5 +156,35 @@ describe('what a page sends while steps click', () => {
       { head: outputsHead({ status: 'string' }) },
     );
     expect(ran.outputs, ran.verdict).to.deep.equal({ status: 'new 800' });
+  });
+});
+
+describe('data that came for a page that has left', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  it('should not be waited for on the next page', async () => {
+    const network = new Network(lab.page.context());
+    await network.listening();
+    lab.answers.set('/token', (_request, response) => response.writeHead(200).end('1'));
+    lab.answers.set('/home', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Home</h1>');
+    });
+    await lab.show(
+      "<button onclick=\"fetch('/token').then((r) => r.text()).then(() => { location = '/home' })\">Sign in</button>",
+    );
+    const atLoad = new Promise((resolve) =>
+      lab.page.once('load', () => resolve(network.isAwaited(lab.page))),
+    );
+    await lab.page.getByRole('button').click();
+    expect(await atLoad).to.equal(false);
+    network.end();
   });
 });
