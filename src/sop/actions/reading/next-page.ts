@@ -168,23 +168,26 @@ export async function untilOther(
   return found;
 }
 
-/** The same of a list: other entries than before, which stand still. */
+/** The same of a list: other entries than before, which stand still. None at all may be a page on which nothing matches, or one that says what went wrong. */
 export async function untilOtherEntries(
   context: ActionContext,
-  entries: Locator,
+  { locator, source }: { readonly locator: Locator; readonly source: string },
   name: string,
   before: string,
 ): Promise<void> {
   let [last, since] = [before, performance.now()];
   const isOther = async (): Promise<boolean> => {
     await untilData(context);
-    const now = await textsOf(entries);
+    const now = await textsOf(locator);
     if (now !== last) since = performance.now();
     last = now;
-    return now !== before && now !== '[]' && performance.now() - since >= NEXT_PAGE_STILL_MS;
+    return now !== before && now !== NO_ENTRIES && performance.now() - since >= NEXT_PAGE_STILL_MS;
   };
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
-  if (!(await until(isOther, (other) => other, looks))) throw noNextPage(context, name);
+  if (await until(isOther, (other) => other, looks)) return;
+  const when = before === NO_ENTRIES ? ', before and after the click' : ' now, and did before';
+  const shows = last === NO_ENTRIES ? `: the page shows no ${source}${when}. ${PAGES_WITHOUT}` : '';
+  throw noNextPage(context, name, shows);
 }
 
 /** What distinguishes the entries of one page from those of the others. */
@@ -192,5 +195,10 @@ export async function textsOf(entries: Locator): Promise<string> {
   return JSON.stringify(await entries.allInnerTexts());
 }
 
-const noNextPage = (context: ActionContext, name: string): Error =>
-  context.failure('next_page_missing', `the next page of "${name}" did not come`, { kind: 'transient' });
+const NO_ENTRIES = '[]';
+const PAGES_WITHOUT = 'If pages may have no match, read a "table" with "where", or list all entries';
+
+const noNextPage = (context: ActionContext, name: string, more = ''): Error =>
+  context.failure('next_page_missing', `the next page of "${name}" did not come${more}`, {
+    kind: 'transient',
+  });

@@ -42,7 +42,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
     noteMissing: noteUnread,
     async turn(next) {
       await next.click(limits(context));
-      await untilOtherEntries(context, locator, name, texts);
+      await untilOtherEntries(context, { locator, source: fields.list.source }, name, texts);
       texts = await textsOf(locator);
       if (texts === first && (await isRound(context, next, name))) return false;
       await readShown();

@@ -361,6 +361,25 @@ describe('reading and file actions', () => {
     expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(['pages_missed']);
   });
 
+  it('should report a page of a list on which nothing matches, and how to read such a list', async () => {
+    const pages = ['Paid', 'Open', 'Open'].map((status) => `<tr><td>1<td>${status}`);
+    for (const [first, said] of [
+      [0, 'shows no row now, and did before'],
+      [1, 'shows no row, before and after the click'],
+    ] as const) {
+      await lab.show(`<table><tr><th>Claim<th>Status<tbody id=b>${pages[first]}</table>
+        <button onclick="b.innerHTML = pages[++at]">Next</button>
+        <script>let at = ${first}; const pages = ${JSON.stringify(pages)}</script>`);
+      const ran = await lab.run(
+        '- read: { claims: { list: { row: { Status: Paid } }, required: false, next: button "Next" } }\n  timeout: 4s',
+        { head: outputsHead({ claims: 'array' }) },
+      );
+      expect(ran.verdict).to.equal('transient next_page_missing');
+      const message = `the next page of "claims" did not come: the page ${said}. If pages may have no match, read a "table" with "where", or list all entries`;
+      expect(ran.outcome).to.have.nested.property('report.message', message);
+    }
+  });
+
   it('should wait for the rows of the next page, whatever else changes, or however long the table is empty', async () => {
     const pages = [11, 21, 31].map((claim) =>
       [claim, claim + 1].map((number) => `<tr><td>${number}<td>Open<td class=late>`).join(''),
