@@ -1,4 +1,4 @@
-import type { TargetNode, TextMatch } from './target.ts';
+import type { Finder, TargetNode, TextMatch } from './target.ts';
 
 /**
  * A target in a failure, in the author's words. It shows where the target was sought as well: the element itself may be on the page, but in another place.
@@ -31,11 +31,13 @@ function isChain({ source }: TargetNode): boolean {
 function describeFinder({ find, source }: TargetNode): string {
   // The bare name of a table stands for several that are written alike.
   if (find.by === 'any_of') return [...new Set(find.candidates.map(describeTarget))].join(' or ');
-  if (find.by === 'row') {
-    const cells = find.columns.map(({ column, match }) => `${column} ${describeText(match)}`);
-    return `row ${cells.join(', ')}`;
-  }
-  return find.by === 'cell' ? `cell "${find.column}" of ${describeTarget(find.row)}` : source;
+  return source;
+}
+
+/** A row by its columns, or a cell by its column and row, in the author's words: neither has a name of its own. */
+export function describePlace(find: Extract<Finder, { by: 'row' | 'cell' }>): string {
+  if (find.by === 'cell') return `cell "${find.column}" of ${describeTarget(find.row)}`;
+  return `row ${find.columns.map(({ column, match }) => `${column} ${describeText(match)}`).join(', ')}`;
 }
 
 function describeText(match: TextMatch): string {

@@ -4,6 +4,7 @@ import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './
 import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, Side, TargetNode, TextMatch } from './target.ts';
 import type { ParseTarget, ParseTargetText } from './target-engine.ts';
+import { describePlace } from './describe-target.ts';
 import { framePath } from './frame-path.ts';
 import type { TargetReader } from './target-reader.ts';
 import { textReader } from './text-reader.ts';
@@ -135,10 +136,7 @@ class LongForm {
     const node = this.#node(key);
     const find = this.#finder(key, node);
     if (find === null) return null;
-    const named = isScalar(node) ? `${key} ${JSON.stringify(String(node.value))}` : key;
-    // Messages name it by its source, and "any_of" names nothing.
-    const source = find.by === 'any_of' ? find.candidates.map((one) => one.source).join(' or ') : named;
-    return simpleTarget(find, source, this.#reader.place(this.#map));
+    return simpleTarget(find, sourceOf(find, key, node), this.#reader.place(this.#map));
   }
 
   #finder(key: string, node: Node): Finder | null {
@@ -195,7 +193,7 @@ class LongForm {
 
   #rowTarget(node: YAMLMap): TargetNode | null {
     const find = this.#row(node);
-    return find && simpleTarget(find, 'row', this.#reader.place(node));
+    return find && simpleTarget(find, sourceOf(find, 'row', node), this.#reader.place(node));
   }
 
   #attributes(): RoleAttributes {
@@ -310,6 +308,13 @@ class LongForm {
     this.#reader.fault(this.#reader.place(node), message, wrong, near);
     return null;
   }
+}
+
+/** Messages name a target by it. */
+function sourceOf(find: Finder, key: string, node: Node): string {
+  if (find.by === 'any_of') return find.candidates.map((one) => one.source).join(' or ');
+  if (find.by === 'row' || find.by === 'cell') return describePlace(find);
+  return isScalar(node) ? `${key} ${JSON.stringify(String(node.value))}` : key;
 }
 
 function isRoleAttribute(key: string): boolean {

@@ -26,6 +26,12 @@ describe('a target in a failure', () => {
       expect(describeTarget(readTarget(written))).to.equal(told);
     });
 
+  it('should name a row or a cell by its columns also where only its source is quoted', () => {
+    const cell = "{ cell: { row: { Claim: '99' }, column: Paid } }";
+    expect(readTarget(cell).source).to.equal('cell "Paid" of row Claim "99"');
+    expect(readTarget('{ row: { Claim: /9$/ } }').source).to.equal('row Claim /9$/');
+  });
+
   it('should name once what one word stands for', () => {
     expect(describeTarget(readTarget('Benefits', 'table'))).to.equal('Benefits');
   });
