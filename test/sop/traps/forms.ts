@@ -628,7 +628,7 @@ export const formTraps: readonly Trap[] = [
     others: { '/scans': 'Not a kind of file that we take' },
     late: { '/scans': 300 },
     steps: '- upload: { Scan: { name: a.txt, text: A } }',
-    outcome: { fails: 'file_refused', names: ['"Scan"'] },
+    outcome: { fails: 'file_refused', names: ['"Scan"', '"Not a kind of file that we take"'] },
   },
   {
     should: 'upload next to an error that showed before',

@@ -35,8 +35,13 @@ async function inTime<T, L>(evidence: Promise<T>, none: L): Promise<T | L> {
 /** The target is not there under this name: another one may be what it is called now. */
 const NOT_FOUND: ReadonlySet<string> = new Set(['target_not_found', 'sign_in_not_recognized']);
 
-/** The page may say in an error message what it is that the procedure did not see. */
-const UNSEEN: ReadonlySet<string> = new Set([...NOT_FOUND, 'answer_not_seen', 'answer_contradictory']);
+/** The page may say in an error message what it is that the procedure did not see, or why it did not take a file. */
+const UNSEEN: ReadonlySet<string> = new Set([
+  ...NOT_FOUND,
+  'answer_not_seen',
+  'answer_contradictory',
+  'file_refused',
+]);
 
 /** Gathers the evidence of a failure while the page still shows it. Never throws: the failure itself is what counts. */
 export async function reportFailure(
