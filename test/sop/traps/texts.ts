@@ -101,6 +101,15 @@ export const textTraps: readonly Trap[] = [
     'css "td"',
     'Paid: 500\n\nchange to',
   ),
+  ...['', '<br>Later', '<input>'].map((more) =>
+    text(
+      `read no code, and no words for browsers without scripts, with ${more || 'nothing'} next to it`,
+      `<div id=d>Open<noscript>Needs scripts</noscript><template>Row</template><style>b{}</style><script>1</script>${more}</div>`,
+      'css "#d"',
+      more === '<br>Later' ? 'Open\nLater' : 'Open',
+      ', read: text',
+    ),
+  ),
   {
     should: 'read the lines of entries, and of parts of entries',
     page: '<ul><li><b>Cost "TV"</b> 15 Euros <button>x</button><br>daily</li><li><b>Cost "Bed"</b> 20 Euros<br>once</li></ul>',

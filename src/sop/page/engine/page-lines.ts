@@ -170,8 +170,7 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
   },
 
   isPassed(element: Element): boolean {
-    const passed =
-      'script,style,template,noscript,svg,img,button,input,sup,[role=button],[role=tooltip],[role=toolbar],[role=alert],[role=status],[aria-live],[aria-hidden=true],[class*=error i],[class*=invalid i]';
+    const passed = `${this.codeSelector},svg,img,button,input,sup,[role=button],[role=tooltip],[role=toolbar],[role=alert],[role=status],[aria-live],[aria-hidden=true],[class*=error i],[class*=invalid i]`;
     return (
       element.matches(passed) ||
       this.isBoxBehind(element) ||

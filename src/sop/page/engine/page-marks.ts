@@ -10,8 +10,7 @@ export const pageMarks = pageLayer<PageTexts & PageBeside & PageShown>()(() => (
     if (element.matches('dd') || this.hasField(element)) return false;
     // The colon often has a separate cell, and so do superscript notes.
     if (element.matches('td,th')) return /^[:*]+$/.test(this.textOf(element)) || this.saysNotes(element);
-    const marks =
-      'script,style,template,wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]';
+    const marks = `${this.codeSelector},wbr,sup,svg,img,input[type=hidden],[role=img],[role=tooltip],[aria-hidden=true]`;
     if (element.matches(marks)) return true;
     const words = this.wordsIn(element);
     if (words === '') return element.matches('i,a,button,[role=button]') || this.isSmall(element);

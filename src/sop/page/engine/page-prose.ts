@@ -41,7 +41,7 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
     const text = node.textContent ?? '';
     if (!(node instanceof Element)) return text;
     // The title of a drawing is its tooltip.
-    const noWords = 'script,style,template,noscript,title,desc';
+    const noWords = `${this.codeSelector},title,desc`;
     if (parts.includes(node) || node.matches(noWords) || this.isDrawnWord(node)) return '';
     if (node.firstElementChild === null) return text;
     return [...node.childNodes]

@@ -50,9 +50,7 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
 
   /** Code, unseen parts, and icons. */
   isLeftOut(element: Element, unseen: ReadonlySet<Node> | undefined): boolean {
-    return (
-      element.matches('script,style,template') || unseen?.has(element) === true || this.isDrawnWord(element)
-    );
+    return element.matches(this.codeSelector) || unseen?.has(element) === true || this.isDrawnWord(element);
   },
 
   readNode(

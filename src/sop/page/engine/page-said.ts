@@ -214,7 +214,7 @@ export const pageSaid = pageLayer<
   },
 
   isUnsaid(node: Node): boolean {
-    return node instanceof Element && node.matches('script,noscript,style,head');
+    return node instanceof Element && node.matches(`${this.codeSelector},head`);
   },
 
   isWordButton(node: Node): node is HTMLInputElement {

@@ -132,7 +132,7 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
   flatText(node: Node, without?: ReadonlySet<Node>): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element) || without?.has(node) === true) return '';
-    if (node.matches('script,style,select,textarea')) return '';
+    if (node.matches(`${this.codeSelector},select,textarea`)) return '';
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || this.isDrawnWord(node)) return '';
     const text = this.partsOf(node)

@@ -185,7 +185,7 @@ export const pageCaptioned = pageLayer<
       const found: Text[] = [];
       while (walker.nextNode()) found.push(walker.currentNode as Text);
       return found.filter(
-        (node) => may(node) && !node.parentElement?.matches('script,style,template,textarea,option'),
+        (node) => may(node) && !node.parentElement?.matches(`${this.codeSelector},textarea,option`),
       );
     });
   },

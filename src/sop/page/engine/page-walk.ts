@@ -2,6 +2,9 @@ import { pageLayer } from './page-layer.ts';
 
 /** Walks through the page, past the borders of shadow roots, and what was found out on the way. */
 export const pageWalk = pageLayer<object>()(() => ({
+  /** What is in them is not words of the page. Browsers that run scripts do not draw the text of a `noscript`, but keep it, with a style as if they did. */
+  codeSelector: 'script,style,template,noscript',
+
   /** It is in a shadow root, and shows what is put into that from outside. */
   borrows(element: Element): boolean {
     return element.getRootNode() instanceof ShadowRoot && element.querySelector('slot') !== null;
