@@ -11,8 +11,8 @@ export const saysRefusal = (said: string): boolean => words.saysRefusal(said);
 export const saysFailure = (said: string): boolean => words.saysFailure(said);
 
 /** A name as Playwright compares it where a part of it is enough: a part that begins a word, as the engine reads it. */
-export function namePart(match: string | RegExp, exact: boolean): string | RegExp {
-  return exact || typeof match !== 'string' ? match : new RegExp(words.partPattern(match), 'iu');
+export function namePart(match: string | RegExp): RegExp {
+  return typeof match !== 'string' ? match : new RegExp(words.partPattern(match), 'iu');
 }
 
 /** Those of the elements that say this. */

@@ -58,17 +58,18 @@ export function byMatch(by: MatchFinder, match: string | RegExp, exact: boolean,
 
 const ANY = /^/;
 
-/** Playwright tries a pattern on the attribute as it is in the source, with its line breaks. */
+/** Playwright tries a pattern on the attribute as it is in the source, with its line breaks, and an exact text with the blanks that do not break. */
 function byAttribute(
   by: 'placeholder' | 'alt' | 'title',
   match: string | RegExp,
   exact: boolean,
   root: Root,
 ): Locator {
-  if (typeof match !== 'string') return root.locator(engineSelector({ kind: by, match: pageMatch(match) }));
-  const part = namePart(match, exact);
-  if (by === 'placeholder') return root.getByPlaceholder(part, { exact });
-  return by === 'alt' ? root.getByAltText(part, { exact }) : root.getByTitle(part, { exact });
+  if (exact || typeof match !== 'string')
+    return root.locator(engineSelector({ kind: by, match: pageMatch(wholeText(match)) }));
+  const part = namePart(match);
+  if (by === 'placeholder') return root.getByPlaceholder(part);
+  return by === 'alt' ? root.getByAltText(part) : root.getByTitle(part);
 }
 
 function byLabel(match: string | RegExp, exact: boolean, root: Root): Locator {

@@ -157,7 +157,7 @@ async function byRoleOnly(
   const named = (from: Root): Locator =>
     from.getByRole(role, {
       ...finder.attributes,
-      name: exact ? wholeName(name) : namePart(shownName(name), exact),
+      name: exact ? wholeName(name) : namePart(shownName(name)),
     });
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   if (namedByAuthorOnly.has(role))

@@ -218,6 +218,17 @@ ${hides('text "Loading"')}
     ),
     outcome: { reads: { shows: [...Array<boolean>(10).fill(true), false] } },
   },
+  ...['\u00a0', '\u202f'].map((space): Trap => {
+    const kinds = ['label', 'placeholder', 'alt', 'title', 'text', 'button', 'alert'];
+    const page = `<label>A label<input></label><input placeholder="A placeholder"><img alt="A alt" src=x><i title="A title">x</i><p>A text</p><button>A button</button><div role=alert>A alert</div>`;
+    const targets = [' ', space].flatMap((one) => kinds.map((kind) => `${kind} "A${one}${kind}" [exact]`));
+    return {
+      should: `take a space that does not break for any other one: ${encodeURIComponent(space)}`,
+      page: page.replace(/A (?=[a-z])/g, `A${space}`),
+      steps: shown(...targets),
+      outcome: { reads: { shows: targets.map(() => true) } },
+    };
+  }),
   {
     should: 'try a pattern on the lines of a text that shows them, and on words apart that are drawn apart',
     page: `<pre>Total 5\n Paid 3</pre><div><p>by Sven</p><p>22 Jun</p></div><h2>Ann<br>Lee</h2><ol><li><i>1</i><i>0</i></ol>`,
