@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { OwnWords, SopLibrary } from '../../sop/load-library.ts';
 import type { SopOutcome } from '../../sop/ports.ts';
 import type { PackedTrace } from '../../sop/tracing/pack-trace.ts';
+import type { TemporaryBrowser } from '../../authoring/local-browser.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { installedPlugins, withPluginWords } from '../plugin-words.ts';
@@ -79,7 +80,7 @@ async function run(
   const { soundSop } = await import('../../authoring/sound-sop.ts');
   const library = await loadLibrary([options.sops], words);
   soundSop(library, name);
-  const { openLocalBrowser } = await import('../../authoring/local-browser.ts');
+  await using starting = await startBrowser(options.headed === true);
   const { runLocally } = await import('../../authoring/run-locally.ts');
   const { LocalTrace } = await import('../../authoring/local-trace.ts');
   const local = await localRun(name, library, options, context);
@@ -88,7 +89,7 @@ async function run(
   const { SkippedSteps } = await import('./skipped-steps.ts');
   const skipped = new SkippedSteps();
   try {
-    await using browser = await openLocalBrowser(options.headed === true);
+    const browser = await starting.opened;
     return await runLocally(browser, {
       ...local,
       ...desk,
@@ -117,6 +118,22 @@ async function run(
     if (never !== null && options.json !== true) context.note(never);
     if (trace?.packed) context.note(`trace: ${await describeTrace(trace.packed, options.trace ?? '')}`);
   }
+}
+
+interface StartingBrowser extends AsyncDisposable {
+  readonly opened: Promise<TemporaryBrowser>;
+}
+
+/** A browser that starts while the rest of the run is made ready. It is closed in any case. */
+async function startBrowser(headed: boolean): Promise<StartingBrowser> {
+  const { openLocalBrowser } = await import('../../authoring/local-browser.ts');
+  const opened = openLocalBrowser(headed);
+  // Why it did not start is said where it is waited for.
+  const ended = opened.then(
+    (browser) => browser,
+    () => null,
+  );
+  return { opened, [Symbol.asyncDispose]: async () => (await ended)?.[Symbol.asyncDispose]() };
 }
 
 async function describeTrace(packed: PackedTrace, file: string): Promise<string> {
