@@ -31,7 +31,7 @@ export function limitDownloads(context: BrowserContext, limits: DownloadLimits):
     clearInterval(timer);
     timer = undefined;
   };
-  context.on('page', (page) => page.on('download', (download) => void watch(download)));
+  context.on('download', (download) => void watch(download));
 }
 
 async function fits({ folder, maxBytes }: DownloadLimits): Promise<boolean> {

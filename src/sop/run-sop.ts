@@ -9,6 +9,7 @@ import { explain } from './run/steps/explain-failure.ts';
 import type { Frame } from './run/steps/frame.ts';
 import { mayAutomate } from './run/session/may-automate.ts';
 import { DryRunGuard } from './run/once/dry-run-guard.ts';
+import { Downloads } from './page/downloads.ts';
 import { NetworkFuse } from './run/once/network-fuse.ts';
 import { mustNotBeHeldBackDry } from './run/steps/dry-run-stop.ts';
 import { answersNow } from './run/steps/look-page.ts';
@@ -98,6 +99,7 @@ async function runFrame(run: RunState, frame: Frame): Promise<SopOutcome> {
   } catch (error) {
     if (!(error instanceof LeaveSignal)) throw error;
   }
+  await Downloads.of(run).settled(run.signal);
   const heldBack = await run.fuse?.takeLastHeldBack(run.ports.context.pages());
   if (heldBack) throw heldBack;
   if (run.dryRun !== null) await Promise.all(run.ports.context.pages().map(answersNow));

@@ -1,6 +1,7 @@
 import type { Dialog, Page } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import type { SopEvent, StepPlace } from '../ports.ts';
+import type { SopEvent } from '../ports.ts';
+import { ActingStep } from './acting-step.ts';
 import { inOneLine } from './in-one-line.ts';
 import { Network } from './network.ts';
 import { saysRefusal } from './word-parts.ts';
@@ -47,10 +48,7 @@ const MOST = 3;
 export class Dialogs {
   readonly #host: Host;
   readonly #noted = new Set<string>();
-  /** The last one that may act on the page: what comes during a step that only waits or judges is its answer as well. */
-  #place: StepPlace | null = null;
-  #isOver = false;
-  #acts = 0;
+  readonly #step: ActingStep;
   #emit: (event: SopEvent) => void = () => undefined;
   readonly #words: { readonly act: number; readonly words: string }[] = [];
   readonly #heard: HeardDialog[] = [];
@@ -58,6 +56,7 @@ export class Dialogs {
 
   constructor(host: Host) {
     this.#host = host;
+    this.#step = ActingStep.of(host);
   }
 
   /** Those of the run. */
@@ -70,18 +69,14 @@ export class Dialogs {
     });
   }
 
-  /** The step that begins now: an issue names the last one that may act on the page. */
-  begins(place: StepPlace, acts: boolean, emit: (event: SopEvent) => void): void {
+  /** Tells the timeline what was answered from now on. */
+  reportTo(emit: (event: SopEvent) => void): void {
     this.#emit = emit;
-    this.#isOver = !acts && this.#place !== null;
-    if (this.#isOver) return;
-    this.#place = place;
-    this.#acts += 1;
   }
 
   /** To the dialogs from now on. */
   answerWith(answer: DialogAnswer): void {
-    this.#answer = { ...answer, act: this.#acts };
+    this.#answer = { ...answer, act: this.#step.count };
   }
 
   get hasAnswer(): boolean {
@@ -90,7 +85,7 @@ export class Dialogs {
 
   /** What those said that the procedure does not expect, since the last step before this one that may act. It comes from the page: it is patient data until proved otherwise. */
   get unexpected(): readonly string[] {
-    return this.#words.filter(({ act }) => act >= this.#acts - 1).map(({ words }) => words);
+    return this.#words.filter(({ act }) => act >= this.#step.count - 1).map(({ words }) => words);
   }
 
   /** All so far. */
@@ -121,7 +116,7 @@ export class Dialogs {
       isNamed: isNamed === true,
       isRefusal: saysRefusal(dialog.message()),
       isDeclined: isUnexpected && dialog.type() === 'confirm',
-      act: this.#acts,
+      act: this.#step.count,
       into: answer?.into,
     });
     return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
@@ -129,16 +124,16 @@ export class Dialogs {
 
   /** The answer names no dialog, keeps no text, and was not set for this one: the first of the step right behind it. */
   #isOfAny({ expects, into, act }: SetAnswer): boolean {
-    const isFirst = this.#acts <= act + 1 && this.#heard.every((one) => one.act <= act);
+    const isFirst = this.#step.count <= act + 1 && this.#heard.every((one) => one.act <= act);
     return expects === null && into === undefined && !isFirst;
   }
 
   /** An issue once for each step, and without the text, which may hold patient data. */
   #noteUnexpected(dialog: Dialog): void {
     this.#noteWords(dialog, '');
-    const step = this.#step;
-    if (this.#noted.has(step)) return;
-    this.#noted.add(step);
+    const { name } = this.#step;
+    if (this.#noted.has(name)) return;
+    this.#noted.add(name);
     this.#host.addIssue({ code: 'unexpected_dialog', message: `${this.#what}. It was dismissed.` });
   }
 
@@ -146,24 +141,20 @@ export class Dialogs {
   #noteAnswered(dialog: Dialog, { accept }: DialogAnswer): void {
     this.#noteWords(dialog, `, and on_dialog ${accept ? 'accepted' : 'dismissed'} it`);
     const answer = accept ? 'accept' : 'dismiss';
-    if (this.#place) this.#emit({ kind: 'dialog.answered', step: this.#place, type: dialog.type(), answer });
+    const { place } = this.#step;
+    if (place) this.#emit({ kind: 'dialog.answered', step: place, type: dialog.type(), answer });
   }
 
   #noteWords(dialog: Dialog, answered: string): void {
     const words = `${dialog.type()} dialog ${JSON.stringify(inOneLine(dialog.message()).slice(0, LONGEST))}`;
-    const own = this.#words.filter(({ act }) => act === this.#acts);
+    const own = this.#words.filter(({ act }) => act === this.#step.count);
     if (own.length >= MOST || own.some((one) => one.words === words)) return;
-    this.#words.push({ act: this.#acts, words });
+    this.#words.push({ act: this.#step.count, words });
     this.#host.note(`${this.#what}${answered}: ${words}`);
   }
 
-  get #step(): string {
-    return this.#place === null ? '' : `"${this.#place.title}" (line ${this.#place.line})`;
-  }
-
   get #what(): string {
-    const when = `${this.#isOver ? 'After' : 'During'} ${this.#step}`;
-    return `${when}, the portal showed a dialog of the browser that the procedure does not expect`;
+    return `${this.#step.when}, the portal showed a dialog of the browser that the procedure does not expect`;
   }
 }
 

@@ -126,6 +126,18 @@ export class Network {
     return this.#lastData.at === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData.at;
   }
 
+  /** Whether a document is under way that a step has asked for, or that of a page that is only about to be. */
+  async isOpening(): Promise<boolean> {
+    const pages = this.#context.pages();
+    await Promise.all(pages.map((page) => this.caughtUp(page, ANSWER_MS)));
+    const documents = [...this.#open].filter(([request]) => request.isNavigationRequest());
+    const reported = new Set(documents.map(([request]) => request.url()));
+    return (
+      documents.some(([request, { isAsked }]) => isAsked || pageOfRequest(request) === null) ||
+      this.#announcedOn(pages).some(({ type, url }) => type === 'document' && !reported.has(url))
+    );
+  }
+
   /** A step begins, which acts on the pages unless it only reads. Call what it returns when the step has ended. */
   begins(acts: boolean): () => void {
     const running = this.#rhythm.begins(acts, this.#context.pages());

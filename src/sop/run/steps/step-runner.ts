@@ -1,7 +1,9 @@
 import type { AnyAction } from '../../../sdk/action.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { ActingStep } from '../../page/acting-step.ts';
 import { Dialogs } from '../../page/dialogs.ts';
+import { Downloads } from '../../page/downloads.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
@@ -135,7 +137,9 @@ async function runOnceThrough(step: CompiledStep, around: BlockContext): Promise
   const deadline = new Deadline(untilOf(step, around), run.signal, step.place.title);
   if (!around.interrupting) await watchInterruptions(around);
   const context = new StepContext(step, around, deadline);
-  Dialogs.of(context).begins(step.place, mayAct(step.action), (event) => run.ports.emit(event));
+  ActingStep.of(run).begins(step.place, mayAct(step.action));
+  Dialogs.of(context).reportTo((event) => run.ports.emit(event));
+  Downloads.of(run);
   try {
     if (step.screenshot === 'before') await pictureOf(step, context);
     await act(step, context, deadline);
