@@ -69,18 +69,15 @@ export const ruleTable = Object.freeze({
     "`$${{` means the characters `${{`. Put a dollar sign into the expression: `${{ '$' + inputs.amount }}`.",
   ),
   'fixed-wait': warning('Fixed wait', 'It is too short or too long. Use `wait_for`.'),
-  'high-nth': warning('nth above 2', 'Positions change with the portal. Use `within` or `near` instead.'),
-  'selector-target': warning(
-    'css or xpath',
-    'Roles, labels, and texts survive redesigns, and reviewers can read them.',
-  ),
+  'high-nth': warning('nth above 2', 'Positions change with the portal. Use `within` or `near`.'),
+  'selector-target': warning('css or xpath', 'Roles, labels, and texts survive redesigns.'),
   'submit-outside-once': warning(
     'Click that may submit, outside of once',
     'If it files something, put it into a `once` block.',
   ),
   'unseen-answer': warning(
     'Unchecked answer',
-    'If the portal rejects the submission, the run still ends as finished. After the click, inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
+    'If the portal rejects the submission, the run still ends as finished. Inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
   ),
   'error-as-answer': warning(
     'Error message as the answer',
@@ -106,7 +103,8 @@ export const ruleTable = Object.freeze({
   'unused-input': warning('Unused input', 'Remove it or use it.'),
   'unbounded-loop': warning('Loop without bound', 'Set `max`.'),
   'date-as-text': warning('Date typed as text', 'Use `{ date: … }` to type it in the format of the portal.'),
-  'page-script': warning('evaluate', 'Page scripts break silently. Use an action if there is one.'),
+  'role-alone': warning('Role in place of words', 'For the words on the page, write `Status`.'),
+  'page-script': warning('evaluate', 'Page scripts break silently. Use an action.'),
   'sign-in-without-session': warning(
     'Sign-in without a session block',
     '`session` in `portal.yaml` reuses a session, and signs in again when it expires.',

@@ -1,6 +1,8 @@
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { CompiledStep } from '../compile/compiled-sop.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
+import { describeTarget } from '../targets/describe-target.ts';
+import { asWords } from '../targets/roles.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { StaticType } from '../expressions/value-type.ts';
 import { looksSecret } from './literal-secret.ts';
@@ -16,7 +18,7 @@ type TypeOf = (value: CompiledValue) => StaticType | undefined;
 
 /** What deserves a warning in one step, whatever its action says itself. */
 export function stepWarnings(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
-  return [...literals(step), ...dates(step, typeOf)];
+  return [...literals(step), ...dates(step, typeOf), ...roles(step)];
 }
 
 function literals(step: CompiledStep): readonly StepWarning[] {
@@ -64,6 +66,27 @@ function dates(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
 const isDate = (type: StaticType | undefined): boolean => type?.kind === 'text' && type.date === true;
 const isWrittenDate = (constant: unknown): boolean =>
   textsIn(constant).some((text) => WRITTEN_DATE.test(text.trim()) && !looksSecret(text));
+
+/** Captions of portals that are names of roles as well. Without a name, roles such as `link` and `cell` are mostly meant as roles, but never fill a field. */
+const CAPTIONS =
+  'code definition document form group log mark meter note option search status term time timer';
+const NO_FIELDS = `${CAPTIONS} cell figure image img link list row table`;
+
+/** A lowercase word alone is read as a role, also where its author means the words of the page. */
+function roles({ parts: { targets, bareWords } }: CompiledStep): readonly StepWarning[] {
+  return targets
+    .filter((target, index) => {
+      const bare = bareWords[index];
+      const words = bare === 'input' || bare === 'field' ? NO_FIELDS : bare === 'value' ? CAPTIONS : '';
+      const { find } = target;
+      return find.by === 'role' && words.split(' ').includes(describeTarget(target));
+    })
+    .map(({ source, place }) => ({
+      rule: 'role-alone',
+      place,
+      message: `${source} alone is a role: for the words "${source}" on the page, write ${asWords(source)}`,
+    }));
+}
 
 const textsIn = (constant: unknown): readonly string[] =>
   [constant].flat().filter((one): one is string => typeof one === 'string' && one !== '');

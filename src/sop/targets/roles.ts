@@ -37,3 +37,8 @@ export function isRole(word: string): word is AriaRole {
 export function isTargetKind(word: string): word is TargetKind {
   return (targetKinds as readonly string[]).includes(word);
 }
+
+/** A role or kind as words of the page: a target that begins with a capital is neither, and case does not matter where it is looked for. */
+export function asWords(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -2,7 +2,7 @@ import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { patternFault } from '../page/safe-pattern.ts';
 import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
-import { ariaRoles, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
+import { ariaRoles, asWords, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that is read. */
 export interface TextLender {
@@ -121,6 +121,7 @@ class ShortForm {
       this.#at = start;
       return this.#fault(`unknown kind of target "${word}"`, word, [...ariaRoles, ...targetKinds]);
     }
+    if (this.#at === this.#source.length) return this.#fault(withoutText(word));
     const match = this.#match();
     if (match === null) return null;
     if (word !== 'css' && word !== 'xpath') return this.#onlyExact() ? { by: word, match } : null;
@@ -235,6 +236,10 @@ class ShortForm {
     return null;
   }
 }
+
+/** Some are captions of portals, too. */
+const withoutText = (kind: string): string =>
+  `a text in double quotes or a /pattern/ must follow, as in ${kind} "…": for the words "${kind}" on the page, write ${asWords(kind)}`;
 
 /** What is named before " > " is a part of the page. */
 function asPart(target: TargetNode): TargetNode {

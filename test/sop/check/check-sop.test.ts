@@ -237,6 +237,15 @@ describe('checking SOPs', () => {
       ].join('\n'),
       ['1:19 date-as-text', '1:47 date-as-text', '3:20 date-as-text'],
     ],
+    [
+      'a word that is read as a role, where its author may mean a caption',
+      [
+        '- fill: { time: "9:00", cell: "555" }',
+        '- read: { status: status, at: Time, state: { from: { find: status, within: Claim } } }',
+        '- read: { url: { from: link, attribute: href }, all: { list: cell }, sum: status "Paid" }',
+      ].join('\n'),
+      ['1:13 role-alone', '1:27 role-alone', '2:21 role-alone'],
+    ],
     ['what looks like a secret', '- log: 123-45-6789', ['1:10 literal-secret']],
     [
       'the password among fields, and not what other fields or a box for the password get',

@@ -123,7 +123,7 @@ describe('parseTarget', () => {
     ['row[Claim=17]', /not an attribute/, 'Claim'],
     ['button "A" button', /can follow here/],
     ['dialog "A" > Yes', /after ">"/],
-    ['label', /must follow/],
+    ['label', /must follow, as in label "…": for the words "label" on the page, write Label$/],
     ['""', /empty/],
     ['[ a ]', /a target is a text/],
     ['{ within: A }', /needs "find"/],
