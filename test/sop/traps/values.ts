@@ -500,4 +500,10 @@ ${['Born', 'Admitted', 'Ends', 'Long'].map((name) => `    ${name.toLowerCase()}:
     steps: '- read: { rate: Error rate, copay: Copay, limit: Limit, note: Note }',
     outcome: { reads: { rate: '0%', copay: '$5 (each)', limit: '5 (five)', note: 'a) b' } },
   },
+  {
+    should: 'not read a table with headings as the value of its title',
+    page: '<div><b>Plan</b></div><table><thead><tr><th>Plan<th>Since<tbody><tr><td><td></table>',
+    steps: '- read: { plan: { from: Plan, required: false } }',
+    outcome: { reads: { plan: null } },
+  },
 ];

@@ -127,6 +127,7 @@ export const pageCaptions = pageLayer<
     const isCaption =
       this.namesMore(element) ||
       this.namesField(element) ||
+      this.isTitled(element) ||
       (caption instanceof Element && this.isWay(caption, element)) ||
       (caption instanceof Element && this.areHeads(caption, element));
     if (isCaption) return this.nothingAt(blank);
@@ -144,6 +145,11 @@ export const pageCaptions = pageLayer<
           { element: other, unsure: true },
           { element, unsure: true },
         ];
+  },
+
+  /** A table with headings: what is ahead of it is its title, and what it says are several values. */
+  isTitled(element: Element): boolean {
+    return element.matches(this.tableSelector) && this.hasHead(element);
   },
 
   /** Other rows of the table say something where this one says nothing. */
