@@ -28,6 +28,8 @@ export async function verifyFields(
     if (state) verified.set(field, state);
     if (state && holds(state, field)) continue;
     if (field.hasLeft?.() === true) throw lostByLoad(context, field);
+    const later = fields.find((_one, place) => place > index && states[place]?.id === state?.id);
+    if (state && later) throw filledTwice(context, field, later);
     if (field.retype) {
       await field.retype();
       const [again] = await readAll(context, [{ locator: field.locator }], signal);
@@ -123,6 +125,17 @@ const lostByLoad = (context: ActionContext, { name }: FilledField): Error =>
     'value_mismatch',
     `the page was loaded again after ${name} was filled, and the field does not hold the value any more. If the page takes the value and empties the field, set verify: false. If another field of the step loads the page, fill that one first, in a separate step with "load: page"`,
     { kind: 'portal_changed', notes: `The portal loaded its page again after ${name} was filled.` },
+  );
+
+/** Typing the first value again would replace the second one. */
+const filledTwice = (context: ActionContext, { name }: FilledField, later: FilledField): Error =>
+  context.failure(
+    'value_mismatch',
+    `${name} and ${later.name} are the same field, and the second value replaced the first one. Name the field once. If it takes several values, give it a list of them`,
+    {
+      kind: 'portal_changed',
+      notes: `On the portal, ${name} and ${later.name} are the same field, which holds one value.`,
+    },
   );
 
 /** What was chosen may have sent the form: the next field is then on the page that comes. */

@@ -141,6 +141,20 @@ describe('input actions', () => {
     );
   });
 
+  for (const [what, field] of [
+    ['a list', '<select id=a><option><option>Ann<option>Bob</select>'],
+    ['a text field', '<input id=a>'],
+  ] as const)
+    it(`should fail if two names of a step mean the same field, whose second value replaces the first one: ${what}`, async () => {
+      await lab.show(`<label for=a>Photographer</label><label for=a>Second photographer</label>${field}`);
+      const ran = await lab.run('- fill: { Photographer: Ann, Second photographer: Bob }');
+      expect(ran.verdict).to.equal('portal_changed value_mismatch');
+      expect(messageOf(ran)).to.match(/^"Photographer" and "Second photographer" are the same field/);
+      expect(await value('a')).to.equal('Bob');
+      const again = '- fill: { Photographer: Ann }\n- fill: { Photographer: Bob }';
+      expect((await lab.run(again)).verdict, 'a default first').to.equal('finished');
+    });
+
   it('should find in verify_form what a later field has cleared', async () => {
     await lab.show(
       `<label>Plan <select id=p><option>A<option>B</select></label><label>State <select onchange="p.value = 'A'"><option>CA<option>TX</select></label>`,
