@@ -10,7 +10,8 @@ import type { FramePath } from '../../targets/target.ts';
 import { fullName } from '../../compile/call-names.ts';
 
 /** A frame for an SOP of the run's library, its inputs checked. */
-export function openFrame(run: RunState, name: string, inputs: JsonObject): Frame {
+export function openFrame(run: RunState, name: string, given: JsonObject): Frame {
+  const inputs = structuredClone(given); // without the nulls of what is missing
   const sop = run.library.get(name);
   const portal = run.library.portal(name.split('/')[0] ?? '');
   if (sop === undefined || portal === undefined)

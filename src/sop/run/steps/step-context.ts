@@ -293,8 +293,9 @@ export class StepContext implements StepHost {
     else this.around.frame.vars[name] = value;
   }
 
-  setOutput(name: string, value: JsonValue): void {
+  setOutput(name: string, given: JsonValue): void {
     const { frame } = this.around;
+    const value = structuredClone(given); // without the nulls of what is missing
     const declared = propertySchema(frame.sop.outputs.schema, name);
     if (declared === null) throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
     const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
@@ -306,6 +307,7 @@ export class StepContext implements StepHost {
     }
     frame.outputs[name] = value;
     frame.written.push(name);
+    delete frame.shownOutputs[name]; // it was not listed
     frame.shownOutputs[name] = value;
   }
 
