@@ -171,7 +171,7 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     const place = report === undefined ? '' : ` in ${report.step.file}:${report.step.line}`;
     run.issues.push({
       code: INCOMPLETE,
-      message: `The submission was made, but the procedure failed after it (${failure.code}${place}).`,
+      message: `The submission "${run.onceStep}" was made, but the procedure failed after it (${failure.code}${place}).`,
     });
     return { ...base, status: 'finished', ...(report && { report }) };
   }

@@ -51,7 +51,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
       throw new SopFailure('not_approved', 'the submission was not approved', { kind: 'business' });
     case 'done':
       run.ports.emit({ kind: 'once.skipped', step });
-      return takeOutputs(context, answer.outputs);
+      return takeOutputs(context, step, answer.outputs);
     case 'unknown':
       return verify(context, block, entry, {
         story: `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
@@ -126,9 +126,10 @@ function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }
   });
 }
 
-function takeOutputs(context: StepHost, outputs: JsonObject): void {
+function takeOutputs(context: StepHost, step: string, outputs: JsonObject): void {
   const { run, frame } = context.around;
   run.intent = 'done';
+  run.onceStep = step;
   for (const [name, value] of Object.entries(outputs)) {
     context.setOutput(name, value);
     frame.known.add(name);
@@ -212,6 +213,7 @@ async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): P
   const { run } = context.around;
   await run.ports.ledger.resolve(entry, { state: 'done', outputs });
   run.intent = 'done';
+  run.onceStep = entry.step;
   run.ports.emit({ kind: 'once.done', step: entry.step });
 }
 

@@ -459,7 +459,9 @@ describe('runSop: once', () => {
     });
     expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-42', after: 'reached' } });
     expect(outcome.issues.map((issue) => issue.code)).to.deep.equal(['incomplete_after_submission']);
-    expect(outcome.issues[0]?.message).to.match(/target_not_found in \S+\.yaml:\d+/);
+    expect(outcome.issues[0]?.message).to.match(
+      /^The submission "acme\/claim#submit" was made, but .*target_not_found in \S+\.yaml:\d+/,
+    );
     expect(outcome).to.have.nested.property('report.message').that.includes('button "Gone"');
   });
 
