@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
-import { isJsonSchema } from '../../platform/meta-schema.ts';
+import { isJsonSchema, otherLanguage } from '../../platform/meta-schema.ts';
 import type { JsonSchema } from '../../sdk/json.ts';
 import type { SchemaCheck } from './plugin-registry.ts';
 
@@ -24,6 +24,8 @@ const STRICT = {
  * @throws {Error} that names what is not valid JSON Schema.
  */
 export function compileSchema(schema: JsonSchema): SchemaCheck {
+  const other = otherLanguage(schema);
+  if (other !== null) throw new Error(other.message);
   if (!isJsonSchema(schema))
     throw new Error(`schema is invalid: ${newAjv().errorsText(isJsonSchema.errors)}`);
   return compile(schema);
@@ -36,8 +38,6 @@ export function compileLater(schema: JsonSchema): SchemaCheck {
 }
 
 function compile(schema: JsonSchema): SchemaCheck {
-  // An asynchronous check would hold for any value: a promise is truthy. It is a keyword of the library, not of JSON Schema.
-  if ('$async' in schema) throw new Error('"$async" is not a keyword of JSON Schema');
   // A separate one: the ids in a schema must not collide with others.
   const validate = newAjv().compile(schema);
   return (value) => (validate(value) ? null : (validate.errors ?? []));

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
-import { isJsonSchema } from '../../platform/meta-schema.ts';
+import { isJsonSchema, otherLanguage } from '../../platform/meta-schema.ts';
 import { nearestWord } from '../../platform/nearest-word.ts';
 import { patternFault } from '../page/safe-pattern.ts';
 import { linearPattern } from './linear-pattern.ts';
@@ -49,9 +49,8 @@ export function schemaFaults(schema: unknown): readonly SchemaFault[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
     return [whole('a JSON Schema is a mapping')];
   if (!('type' in schema) || schema.type !== 'object') return [whole('the schema must say "type: object"')];
-  // Such a one would hold for any value: a promise is truthy.
-  if ('$async' in schema)
-    return [{ pointer: '/$async', message: '"$async" is not a keyword of JSON Schema' }];
+  const other = otherLanguage(schema);
+  if (other !== null) return [{ pointer: `/${other.keyword}`, message: other.message }];
   if (!isJsonSchema(schema)) return firstOfEach(isJsonSchema.errors ?? []);
   try {
     validatorOf(schema);

@@ -91,6 +91,7 @@ describe('loadPlugins', () => {
       good('zoo_data', `data: ${text}`).replace("data: { type: 'object' },", '');
     await plugin('no-schema', data(`{ type: 'objet' }`));
     await plugin('async', data(`{ $async: true, type: 'object' }`));
+    await plugin('draft', data(`{ $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' }`));
     await plugin('late', good('zoo_late', 'check: async () => [],'));
     await plugin('sop', good('zoo_sop').replace('zoo/ping', 'zoo/missing'));
     const all = (await faults()).join('\n');
@@ -104,6 +105,7 @@ describe('loadPlugins', () => {
     expect(all).to.match(/schema\/plugin\.ts: "data" is not a valid JSON Schema.*propertis/);
     expect(all).to.match(/no-schema\/plugin\.ts: "data" is not a valid JSON Schema.*\/type/);
     expect(all).to.match(/async\/plugin\.ts: "data" is not a valid JSON Schema: "\$async" is not a keyword/);
+    expect(all).to.match(/draft\/plugin\.ts: "data" .*: the \$schema .* is not supported.*2020-12/);
     expect(all).to.match(/late\/plugin\.ts: "check" must not be async: the client waits for its result/);
     expect(all).to.match(/sop\/plugin\.ts: "sop" is "zoo\/missing"/);
   });

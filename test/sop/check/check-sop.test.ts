@@ -391,7 +391,21 @@ describe('checking SOPs', () => {
       '3:1 inputs: the pattern repeats what it repeats already, as (a+)+ does: on some texts it would never end',
     ],
     ['$async: true', '3:24 inputs: "$async" is not a keyword of JSON Schema'],
+    [
+      '$schema: "http://json-schema.org/draft-07/schema#"',
+      '3:24 inputs: the $schema "http://json-schema.org/draft-07/schema#" is not supported: write the schema for https://json-schema.org/draft/2020-12/schema, or leave $schema out',
+    ],
   ];
+  it('should take a schema that names its draft', () => {
+    for (const mark of ['', '#'])
+      expect(
+        buildLibrary(
+          files(
+            `sop: 1\ntitle: T\ninputs: {type: object, $schema: 'https://json-schema.org/draft/2020-12/schema${mark}'}\nsteps: [ log: Hello ]\n`,
+          ),
+        ).faults,
+      ).to.deep.equal([]);
+  });
   for (const [schema, fault] of schemas)
     it(`should see that inputs cannot be held to a schema: ${schema}`, () => {
       const sop = `sop: 1\ntitle: T\ninputs: {type: object, ${schema}}\nsteps: [ log: Hello ]\n`;
