@@ -224,7 +224,8 @@ async function afterFailure(
   { error, startedAt, refusals, proof, watch, isDeclined }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
-  const isRefused = async (): Promise<boolean> => !proof.isAccepted && (await refusals.shown()) !== null;
+  const isRefused = async (): Promise<boolean> =>
+    (await refusals.shown()) !== null && (await proof.answersShown()).length === 0;
   const isUnmade = proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true;
   if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });

@@ -1,4 +1,4 @@
-import type { Evaluable, StepBlock } from '../../../sdk/field.ts';
+import type { Evaluable } from '../../../sdk/field.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { stepsInside, type StepInside } from './steps-inside.ts';
@@ -11,29 +11,45 @@ export interface Sign extends StepInside {
   readonly url: Evaluable<string> | null;
   /** The steps of a way of a branch say what it means that it shows. */
   readonly isExplained: boolean;
+  /** These steps end with a failure. */
+  readonly fails: boolean;
 }
 
 interface Conditions {
   readonly isExplained?: boolean;
+  readonly fails?: boolean;
   readonly target?: TargetNode;
   readonly text?: Evaluable<string>;
   readonly url?: Evaluable<string>;
 }
 
+const ENDS: ReadonlySet<string> = new Set(['fail', 'defer']);
 const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
 
 /** All that the steps of a block, and the steps inside of them, wait for. */
 export function signsIn(block: CompiledBlock): readonly Sign[] {
   return stepsInside(block).flatMap(({ step, frame }) =>
-    signsOf(step).map((sign) => ({ text: null, url: null, isExplained: false, ...sign, step, frame })),
+    signsOf(step).map((sign) => ({
+      text: null,
+      url: null,
+      isExplained: false,
+      fails: false,
+      ...sign,
+      step,
+      frame,
+    })),
   );
 }
 
 function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Sign, 'target'>)[] {
   if (action.name === 'branch')
     return (
-      args as { readonly branch: readonly { readonly on: TargetNode; readonly do?: StepBlock }[] }
-    ).branch.map(({ on, do: steps }) => ({ target: on, isExplained: steps !== undefined }));
+      args as { readonly branch: readonly { readonly on: TargetNode; readonly do?: CompiledBlock }[] }
+    ).branch.map(({ on, do: steps }) => ({
+      target: on,
+      isExplained: steps !== undefined,
+      fails: steps !== undefined && stepsInside(steps).some(({ step }) => ENDS.has(step.action.name)),
+    }));
   if (!JUDGES.has(action.name)) return [];
   const { target, text, url } = args as Conditions;
   return target === undefined || !onlyShows(args)

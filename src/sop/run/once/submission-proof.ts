@@ -210,8 +210,21 @@ export class SubmissionProof {
       refusal = await this.#refusals.shown();
     }
     if (refusal === null) return;
-    const accepted = [...this.#accepted, ...(this.#isConfirmed ? ['a dialog of the browser'] : [])];
+    const accepted = await this.answersShown();
     throw accepted.length > 0 ? contradiction(refusal, accepted) : refused(refusal);
+  }
+
+  /** What it has seen since the last click that only an accepted submission shows, and what shows now that it has yet to wait for. A refusal may be named by words that a success has as well. */
+  async answersShown(): Promise<readonly string[]> {
+    const seen = [...this.#accepted, ...(this.#isConfirmed ? ['a dialog of the browser'] : [])];
+    if (seen.length > 0 || !this.#hasClicked) return seen;
+    await this.look();
+    const isNew = async (sign: Sign): Promise<boolean> =>
+      (await this.#standing(sign))?.length !== 0 &&
+      (sign.isExplained || (await whyNoProof(this.#host, sign.target, false)) === null);
+    const signs = this.#signs.filter((sign) => !sign.fails && !this.#old.has(sign));
+    const shown = await Promise.all(signs.map(isNew));
+    return this.#besidesRefusals(signs.filter((_, index) => shown[index] === true));
   }
 
   /** At the end of the block: the dialog of the browser that is the answer may still be coming. */
@@ -275,9 +288,12 @@ export class SubmissionProof {
   /** The new answers that the step waited for, and has got. A branch may also wait for the refusals themselves. */
   #tookBy(step: CompiledStep): readonly string[] {
     if (!this.#isProved) return [];
+    return this.#besidesRefusals(this.#taken.filter((sign) => sign.step === step));
+  }
+
+  #besidesRefusals(signs: readonly Sign[]): readonly string[] {
     const refusals = new Set(this.#refusals.targets.map(describeTarget));
-    const taken = this.#taken.filter((sign) => sign.step === step);
-    return taken.map(({ target }) => describeTarget(target)).filter((sign) => !refusals.has(sign));
+    return signs.map(({ target }) => describeTarget(target)).filter((sign) => !refusals.has(sign));
   }
 
   #unproved(): SopFailure {

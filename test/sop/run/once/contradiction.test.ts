@@ -33,4 +33,44 @@ describe('an answer that also shows what not_sent_when names', () => {
     expect(verdict).to.equal('finished');
     expect(notes.join()).to.include('text /failed|duplicate/i shows already, before the first click');
   });
+
+  describe('in one sentence', () => {
+    const RECEIVED = '<p>Claim received. No duplicate was found.</p>';
+    const once = (steps: string): string =>
+      `- once: add\n  steps:\n${steps.replaceAll(/^/gm, '    ')}\n  not_sent_when: text /duplicate/i`;
+    const verdictOf = async (answer: string, steps: string): Promise<string> => {
+      lab.answers.set('/answer', (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(answer),
+      );
+      await lab.show('<form action=/answer method=post><button>Add</button></form>');
+      const { outcome, verdict } = await lab.run(once(steps));
+      return outcome.status === 'uncertain' ? 'uncertain' : verdict;
+    };
+
+    it('should not count as refused, however the page was loaded', async () => {
+      const load = '- click: button "Add"\n  load: page\n- wait_for: text /Claim received/';
+      expect(await verdictOf(RECEIVED, load)).to.equal('uncertain');
+      expect(await verdictOf('<p>Duplicate claim</p>', load)).to.equal('business not_sent');
+    });
+
+    it('should not count as refused if a step fails before the one that waits for it', async () => {
+      const fails =
+        '- click: button "Add"\n- wait_for: heading "Done"\n  timeout: 1s\n- wait_for: text /Claim received/';
+      expect(await verdictOf(RECEIVED, fails)).to.equal('uncertain');
+      expect(await verdictOf('<p>Duplicate claim</p>', fails)).to.equal('portal_changed target_not_found');
+    });
+
+    it('should count as refused if the way that it takes fails', async () => {
+      const branch = `- click: button "Add"
+  load: page
+- branch:
+    - on: heading "Done"
+    - on: text /claim is a duplicate/
+      do:
+        - fail: { code: duplicate_claim, notes: Filed before. }`;
+      expect(await verdictOf('<p>This claim is a duplicate.</p>', branch)).to.equal(
+        'business duplicate_claim',
+      );
+    });
+  });
 });
