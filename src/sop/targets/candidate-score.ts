@@ -70,8 +70,8 @@ export function nearest(
   const marked = alike.map((element) => ({ element, score: 0.5 }));
   const hints = hinted.map((element) => ({ element, score: Math.max(HINTED, nameScore(element, wanted)) }));
   const found = [...marked, ...nearestFirst(hints), ...nearestFirst(named)];
-  const [role, other] = wanted.roles;
-  const least = found.length === 0 ? 0 : other === undefined && !found.some(isAlike(role)) ? 0.4 : 1;
+  const isNear = marked.length > 0 || [...hints, ...named].some(isAlike(wanted.roles));
+  const least = found.length === 0 ? 0 : isNear ? 1 : 0.4;
   const kin = elements
     .map((element) => ({ element, score: kinScore(element, wanted.roles) }))
     .filter(({ element, score }) => score > least && !found.some((one) => one.element === element));
@@ -86,11 +86,11 @@ export function nearest(
 
 const nearestFirst = (all: readonly Scored[]): Scored[] => all.toSorted((a, b) => b.score - a.score);
 
-/** Of the role, and near by its name alone: some letters in common with "Remove" make "Change" no likely name for the button, which may be "Yes". */
+/** Near by its name alone: some letters in common with "Remove" make "Change" no likely name for the button, which may be "Yes". If one role was named, of that role. */
 const isAlike =
-  (role: string | undefined) =>
+  (roles: readonly string[]) =>
   ({ element, score }: Scored): boolean =>
-    element.role === role && score - OF_ROLE > LEAST_ALIKE;
+    roles.includes(element.role) ? score - OF_ROLE > LEAST_ALIKE : roles.length !== 1;
 
 function nameScore(element: TextualElement, wanted: WantedElement): number {
   return wanted.text === '' || element.name === ''
@@ -98,8 +98,11 @@ function nameScore(element: TextualElement, wanted: WantedElement): number {
     : likeness(element.name, wanted.text) + (wanted.roles.includes(element.role) ? OF_ROLE : 0);
 }
 
+/** Of all texts of a page they name its parts. */
+const NAMES_PARTS = new Set(['heading', 'caption']);
+
 function kinScore({ role, name }: TextualElement, roles: readonly string[]): number {
-  if (roles.includes(role)) return 0.5;
+  if (roles.includes(role)) return NAMES_PARTS.has(role) ? 0.55 : 0.5;
   const kindred = KIN.some((kin) => kin.includes(role) && roles.some((wanted) => kin.includes(wanted)));
   if (kindred) return 0.4;
   const useful = FIELD_ROLES.includes(role) || CONTROL_ROLES.includes(role) || role === 'heading';

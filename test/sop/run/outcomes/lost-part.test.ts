@@ -29,4 +29,14 @@ describe('a part of the page that is missing', () => {
     }
     expect(asked).to.equal(1);
   });
+
+  it('should be answered with the headings and captions of the page, also if other words are a little alike', async () => {
+    await lab.show(
+      '<h2>Claims</h2><table><caption>Open claims</caption><tr><th>Status<tr><td>Paid</table><button>Open</button>',
+    );
+    const { outcome } = await lab.run('- click: { target: { button: Open, near: Payments } }\n  timeout: 1s');
+    expect(outcome)
+      .to.have.nested.property('report.candidates')
+      .that.deep.equals(['cell "Paid"', 'heading "Claims" [level=2]', 'caption "Open claims"']);
+  });
 });
