@@ -69,7 +69,7 @@ export class Dialogs {
     });
   }
 
-  /** Tells the timeline what was answered from now on. */
+  /** Where the answers from now on are reported. */
   reportTo(emit: (event: SopEvent) => void): void {
     this.#emit = emit;
   }

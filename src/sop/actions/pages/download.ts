@@ -31,7 +31,7 @@ export const download = defineRecordableAction({
   family: 'files',
   effect: 'changes',
   title: 'Download a file',
-  doc: 'Clicks a control and keeps the file that is downloaded or opens in a page. Later steps use it by its name. An error page named like a PDF fails the step. A file that no step keeps becomes the issue `unexpected_download`.',
+  doc: 'Clicks a control and keeps the file that is downloaded or opens in a page. Later steps use it by name. An error page named like a PDF fails the step. A file that no step keeps becomes the issue `unexpected_download`.',
   examples: [
     'download: link "Remittance (835)"',
     'download: { click: button "EOB", name: eob.pdf, type: pdf, min_size: 1000 }',

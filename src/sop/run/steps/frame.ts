@@ -88,6 +88,13 @@ export function makeFrame(
   };
 }
 
+/** Sets an output, which is listed from now on. */
+export function keepOutput(frame: Frame, name: string, value: JsonValue): void {
+  frame.outputs[name] = value;
+  frame.written.push(name);
+  Object.defineProperty(frame.shownOutputs, name, { value, enumerable: true });
+}
+
 /** The outputs that were set after the first `count`: also those that an earlier iteration of a loop has set. */
 export function outputsSince(frame: Frame, count: number): JsonObject {
   return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));

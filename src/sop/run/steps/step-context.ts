@@ -27,6 +27,7 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
+import { keepOutput } from './frame.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
 import { hidesNow, showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
@@ -305,10 +306,7 @@ export class StepContext implements StepHost {
         notes: `What the portal shows as "${name}" is not what was expected.`,
       });
     }
-    frame.outputs[name] = value;
-    frame.written.push(name);
-    delete frame.shownOutputs[name]; // it was not listed
-    frame.shownOutputs[name] = value;
+    keepOutput(frame, name, value);
   }
 
   addIssue(issue: Issue): void {
