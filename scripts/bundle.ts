@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build, type Plugin } from 'esbuild';
-import { DRAFT_2020_12, metaAjv } from '../src/platform/meta-schema.ts';
+import { metaAjv } from '../src/platform/meta-schema.ts';
+import { DRAFT_2020_12 } from '../src/platform/schema-language.ts';
 
 /**
  * What is started or imported by its path: commands, processes, threads, what `package.json` exports, plugins, and what the image and a test need. Such a file has its

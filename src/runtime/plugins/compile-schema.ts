@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
-import { isJsonSchema, otherLanguage } from '../../platform/meta-schema.ts';
+import { isJsonSchema } from '../../platform/meta-schema.ts';
+import { otherLanguage } from '../../platform/schema-language.ts';
 import type { JsonSchema } from '../../sdk/json.ts';
 import type { SchemaCheck } from './plugin-registry.ts';
 

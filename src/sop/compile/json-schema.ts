@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addFormats } from '../../platform/add-formats.ts';
-import { isJsonSchema, otherLanguage } from '../../platform/meta-schema.ts';
+import { isJsonSchema } from '../../platform/meta-schema.ts';
+import { otherLanguage } from '../../platform/schema-language.ts';
 import { nearestWord } from '../../platform/nearest-word.ts';
 import { patternFault } from '../page/safe-pattern.ts';
 import { linearPattern } from './linear-pattern.ts';
