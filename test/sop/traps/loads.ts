@@ -483,6 +483,17 @@ export const loadTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'read all rows of a table that is drawn in many parts, for longer than data is new',
+    page: `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { b.insertRow().insertCell().textContent = one; setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>
+      <table aria-label=Claims><thead><tr><th>Claim<tbody id=b></table>`,
+    others: { '/claims': 'A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8 A-9 A-10 A-11 A-12 A-13 A-14 A-15 A-16' },
+    late: { '/claims': 200 },
+    steps: '- click: Search\n- read: { claims: { table: Claims, columns: { Claim: n } } }',
+    outcome: {
+      reads: { claims: Array.from({ length: 16 }, (_, index) => ({ n: `A-${index + 1}` })) },
+    },
+  },
+  {
     should: 'ask by an expression for what a click has asked for, and not for what showed before',
     ...FILLED,
     steps: '- click: Search\n- set: { result: "${{ text(\'Result\') }}" }',

@@ -117,7 +117,7 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   };
 }
 
-/** How long the rows must be the same before they count, by the clock of the page: mostly no time at all. */
+/** How long rows must be the same before they count, by the clock of the page: mostly no time at all. */
 function stillness(network: Network, page: Page, { coming }: TableRows, actedAt: number): number {
   if (network.isAwaited(page) || coming === 'table') return Number.POSITIVE_INFINITY;
   if (coming === 'page') return LOADED_BELOW_MS;
@@ -137,7 +137,8 @@ async function look(
   actedAt: number,
 ): Promise<TableRows> {
   const network = Network.of(context);
-  let [before, isComplete] = ['', false];
+  // Rows that were seen to change are being drawn, however long ago their data came.
+  let [before, isComplete, isDrawn] = ['', false, false];
   // By the clock of the page: a busy machine may give it no time at all.
   let [stillMs, wantedMs, pauseMs] = [0, 0, 0];
   const complete = (found: TableRows): boolean => {
@@ -145,8 +146,10 @@ async function look(
     const isEmpty = found.mayFill && found.coming === null && !network.isAwaited(table.page());
     // What a table without rows is waited for begins again when it is no longer loading.
     if (now !== before || (isEmpty && wantedMs !== TABLE_EMPTY_MS)) stillMs = 0;
+    isDrawn ||= before !== '' && now !== before;
     before = now;
-    wantedMs = isEmpty ? TABLE_EMPTY_MS : stillness(network, table.page(), found, actedAt);
+    const leastMs = isDrawn ? TABLE_STILL_MS : 0;
+    wantedMs = isEmpty ? TABLE_EMPTY_MS : Math.max(leastMs, stillness(network, table.page(), found, actedAt));
     const isStill = (query.window && found.coming === null) || stillMs >= wantedMs;
     pauseMs = Math.min(LOOK_EVERY_MS, Math.max(LOOK_SOON_MS, wantedMs - stillMs));
     return (isComplete = isStill && found.missing.length === 0);
