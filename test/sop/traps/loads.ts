@@ -494,6 +494,14 @@ export const loadTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'read all entries of a list that is drawn in parts after its data came',
+    page: `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { b.append(Object.assign(document.createElement('li'), { textContent: one })); setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>
+      <ul id=b></ul>`,
+    others: { '/claims': 'A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8 A-9 A-10 A-11 A-12' },
+    steps: '- click: Search\n- read: { claims: { list: listitem } }',
+    outcome: { reads: { claims: Array.from({ length: 12 }, (_, index) => `A-${index + 1}`) } },
+  },
+  {
     should: 'ask by an expression for what a click has asked for, and not for what showed before',
     ...FILLED,
     steps: '- click: Search\n- set: { result: "${{ text(\'Result\') }}" }',

@@ -3,7 +3,13 @@ import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
 import { Network } from '../../page/network.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
-import { LOADED_BELOW_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
+import {
+  DATA_FRESH_MS,
+  LOADED_BELOW_MS,
+  LOOK_EVERY_MS,
+  LOOK_SOON_MS,
+  TABLE_STILL_MS,
+} from '../../waiting/times.ts';
 import { until } from '../../waiting/until.ts';
 
 /**
@@ -22,22 +28,34 @@ export async function untilData(context: ActionContext): Promise<boolean> {
 }
 
 /**
- * Waits until the document has come after the last one of several entries: slow portals send it in parts.
+ * Waits until the document has come after the last one of several entries, as slow portals send it in parts, and until new entries stand still: a page may draw
+ * them in parts.
  *
  * @throws `data_not_loaded` if more entries may come
  */
 export async function untilWhole(context: ActionContext, entries: Locator): Promise<void> {
-  let [count, since] = [0, 0];
+  const network = Network.of(context);
+  let [count, since, stillMs, pauseMs] = [0, 0, 0, 0];
+  let isDrawn = false;
   const coming = await until(
     async () => {
+      if (pauseMs > 0) await network.letRun(context.page, pauseMs);
+      stillMs += pauseMs;
       const { coming: part } = await askPage(entries.last(), { ask: 'pulse' }, limits(context));
       const now = await entries.count();
-      if (now !== count) since = performance.now();
+      if (now !== count) {
+        isDrawn ||= count > 0;
+        [since, stillMs] = [performance.now(), 0];
+      }
       count = now;
+      pauseMs = part === null ? LOOK_SOON_MS : LOOK_EVERY_MS;
       return part;
     },
-    (part) => part === null || (part === 'page' && performance.now() - since >= LOADED_BELOW_MS),
-    { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal },
+    (part) =>
+      part === null
+        ? stillMs >= (isDrawn || network.sinceData() < DATA_FRESH_MS ? TABLE_STILL_MS : 0)
+        : part === 'page' && performance.now() - since >= LOADED_BELOW_MS,
+    { every: 1, end: looksEnd(context), signal: context.signal },
   );
   if (coming === 'table') throw stillComing(context);
 }
