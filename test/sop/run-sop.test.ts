@@ -367,35 +367,6 @@ interruptions:
     );
   });
 
-  it('should leave missing what is missing in the data that it passes on', async () => {
-    const lines = {
-      type: 'array',
-      items: { type: 'object', properties: { c: { type: 'string' }, note: { type: 'string' } } },
-    };
-    const inputs = `inputs: { type: object, properties: { lines: ${JSON.stringify(lines)} } }\n`;
-    const callee = sopOf(
-      `- set: { said: "\${{ inputs.lines.map(one, default(one.note, 'none')) }}", kept: "\${{ inputs.lines }}" }\n- finish\n`,
-      `${inputs}outputs: { type: object, properties: { said: { type: array }, kept: ${JSON.stringify(lines)} } }\n`,
-    );
-    const steps = `
-- call: say-lines
-  with: { lines: "\${{ inputs.lines }}" }
-- for_each: "\${{ inputs.lines }}"
-  as: line
-  steps:
-    - set: { last: "\${{ line.note }}" }
-    - set: { copies: "\${{ outputs.copies == null ? [line] : outputs.copies + [line] }}" }
-- set: { result: "\${{ steps.say_lines.outputs }}" }`;
-    const head = `${inputs}${outputs({ result: 'object', copies: 'array', last: "[string, 'null']" })}`;
-    const given = [{ c: 'A', note: 'late' }, { c: 'B' }];
-    const ran = onPage('/', steps, { head, more: { 'say-lines': callee }, inputs: { lines: given } });
-    expect(await outputsOf(ran)).to.deep.equal({
-      result: { said: ['late', 'none'], kept: given },
-      copies: given,
-      last: null,
-    });
-  });
-
   it('should end with what it was told: finish, issues, a later retry', async () => {
     const { outcome } = await onPage('/', '- note: { code: look_here, message: Look. }\n- finish: { x: 1 }', {
       head: outputs({ x: 'integer' }),

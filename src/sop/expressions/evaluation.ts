@@ -71,8 +71,7 @@ function asJson(value: unknown, room: { left: number }): JsonValue {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') {
     const copy = Object.create(null) as Record<string, JsonValue>;
-    for (const [name, { value: part, ...kind }] of Object.entries(Object.getOwnPropertyDescriptors(value)))
-      Object.defineProperty(copy, name, { ...kind, value: asJson(part, room) }); // a missing property stays unlisted
+    for (const [name, part] of Object.entries(value)) copy[name] = asJson(part, room);
     return copy;
   }
   throw new FunctionError('the expression yields something that is not data');

@@ -3,7 +3,7 @@ import { callId } from '../../compile/call-names.ts';
 import type { CompiledBlock, CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts';
 import type { StaticType } from '../../expressions/value-type.ts';
 
-/** Data as expressions may read it: no prototypes, and null for what is declared and not there. That null is not listed: it stays missing where the data is passed on. */
+/** Data as expressions may read it: no prototypes, and null for what is declared and not there. */
 export function withNulls(type: StaticType, value: JsonValue | undefined): JsonValue {
   if (value === null || value === undefined)
     return type.kind === 'object' && value === undefined && !type.open ? emptyObject(type) : null;
@@ -14,14 +14,11 @@ export function withNulls(type: StaticType, value: JsonValue | undefined): JsonV
   if (typeof value !== 'object') return value;
   const copy = Object.create(null) as Record<string, JsonValue>;
   const properties = type.kind === 'object' ? type.properties : {};
+  for (const name of Object.keys(properties)) copy[name] = null;
   for (const [name, part] of Object.entries(value as JsonObject))
     copy[name] = withNulls(properties[name] ?? { kind: 'any' }, part);
-  for (const name of Object.keys(properties))
-    if (!Object.hasOwn(copy, name)) Object.defineProperty(copy, name, UNLISTED);
   return copy;
 }
-
-const UNLISTED = Object.freeze({ value: null, enumerable: false, writable: true, configurable: true });
 
 function emptyObject(type: StaticType & { kind: 'object' }): JsonObject {
   const copy = Object.create(null) as Record<string, JsonValue>;
@@ -86,13 +83,6 @@ export function makeFrame(
     written: [],
     known: new Set(),
   };
-}
-
-/** Sets an output, which is listed from now on. */
-export function keepOutput(frame: Frame, name: string, value: JsonValue): void {
-  frame.outputs[name] = value;
-  frame.written.push(name);
-  Object.defineProperty(frame.shownOutputs, name, { value, enumerable: true });
 }
 
 /** The outputs that were set after the first `count`: also those that an earlier iteration of a loop has set. */

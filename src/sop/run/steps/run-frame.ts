@@ -10,8 +10,7 @@ import type { FramePath } from '../../targets/target.ts';
 import { fullName } from '../../compile/call-names.ts';
 
 /** A frame for an SOP of the run's library, its inputs checked. */
-export function openFrame(run: RunState, name: string, given: JsonObject): Frame {
-  const inputs = structuredClone(given); // without the nulls of what is missing
+export function openFrame(run: RunState, name: string, inputs: JsonObject): Frame {
   const sop = run.library.get(name);
   const portal = run.library.portal(name.split('/')[0] ?? '');
   if (sop === undefined || portal === undefined)

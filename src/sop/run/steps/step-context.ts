@@ -27,7 +27,6 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
-import { keepOutput } from './frame.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
 import { hidesNow, showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
@@ -294,9 +293,8 @@ export class StepContext implements StepHost {
     else this.around.frame.vars[name] = value;
   }
 
-  setOutput(name: string, given: JsonValue): void {
+  setOutput(name: string, value: JsonValue): void {
     const { frame } = this.around;
-    const value = structuredClone(given); // without the nulls of what is missing
     const declared = propertySchema(frame.sop.outputs.schema, name);
     if (declared === null) throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
     const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
@@ -306,7 +304,9 @@ export class StepContext implements StepHost {
         notes: `What the portal shows as "${name}" is not what was expected.`,
       });
     }
-    keepOutput(frame, name, value);
+    frame.outputs[name] = value;
+    frame.written.push(name);
+    frame.shownOutputs[name] = value;
   }
 
   addIssue(issue: Issue): void {
