@@ -63,12 +63,12 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     return { names, heads, lines: [...entries, ...foot] };
   },
 
-  /** What such lines say in a table that has entries. Not those that are none in any case: toolbars, and the foot. */
+  /** What such lines say in a table that has entries. Not those that are none in any case: buttons, and the foot. */
   linesAcross(table: Element): string[] {
     const { names, lines } = this.plainEntries(table);
     if (names.length < 2 || lines.length === 0) return [];
     return this.entryRows(table)
-      .filter((line) => this.isAcross(line) && !this.isToolbar(line))
+      .filter((line) => this.isAcross(line) && !this.isActions(line))
       .filter(({ row }) => !row.closest('tfoot') && this.visible(row))
       .map(({ row }) => this.textOf(row))
       .filter((text) => text !== '');

@@ -59,17 +59,11 @@ export const pageFillers = pageLayer<PageTexts & PageBeside & PageTools>()(() =>
   },
 
   saysOnlyButtons(cell: Element): boolean {
-    const buttons = this.all(cell, this.buttonSelector);
+    const buttons = this.all(
+      cell,
+      'button,[role=button],input[type=submit],input[type=button],input[type=reset]',
+    );
     return buttons.length > 0 && !this.hasField(cell) && this.core(this.textWithoutAny(cell, buttons)) === '';
-  },
-
-  buttonSelector:
-    'button,[role=button],input[type=submit],input[type=button],input[type=reset],a[class*=btn i],a[class*=button i]',
-
-  /** A line across the table that says only buttons, and whose fields hold nothing. */
-  isToolbar({ row }: Line): boolean {
-    const tools = this.all(row, `${this.buttonSelector},select`);
-    return tools.length > 0 && this.heldIn(row) === '' && this.core(this.textWithoutAny(row, tools)) === '';
   },
 
   holdsOnlyBoxes(cell: Element): boolean {

@@ -364,8 +364,8 @@ describe('reading and file actions', () => {
   it('should report a page of a list on which nothing matches, and how to read such a list', async () => {
     const pages = ['Paid', 'Open', 'Open'].map((status) => `<tr><td>1<td>${status}`);
     for (const [first, said] of [
-      [0, 'shows no row Status "Paid" now, and did before'],
-      [1, 'shows no row Status "Paid", before and after the click'],
+      [0, 'shows no row now, and did before'],
+      [1, 'shows no row, before and after the click'],
     ] as const) {
       await lab.show(`<table><tr><th>Claim<th>Status<tbody id=b>${pages[first]}</table>
         <button onclick="b.innerHTML = pages[++at]">Next</button>
@@ -641,11 +641,6 @@ describe('reading and file actions', () => {
       [across('2 entries') + across('No more results.'), []],
       [across('Showing 1 to 2 of 46'), ['pages_missed']],
       [across('46 entries'), ['lines_not_read']],
-      [across('<a class="btn" href=/new>New claim</a> <i class=icon title=Help></i>'), []],
-      [across('<select><option>With selected<option>Delete</select> <button>Apply</button>'), []],
-      [across('<input placeholder=Filter> <button>Go</button>'), []],
-      [across('<a href=/17>Doe, Jane</a> <button>Open</button>'), ['lines_not_read']],
-      [across('<input value=17> <button>Save</button>'), ['lines_not_read']],
     ] as const) {
       await lab.show(
         `<table><thead><tr><th>Claim<th>Status</thead><tbody>${add}<tr><td>1<td>Paid</tr>${line}<tr><td>2<td>Open</tr></tbody>${foot}</table>`,
