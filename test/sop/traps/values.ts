@@ -494,17 +494,6 @@ ${['Born', 'Admitted', 'Ends', 'Long'].map((name) => `    ${name.toLowerCase()}:
       },
     },
   },
-  ...[
-    '<span>Status</span> <a href=#>Status</a> <span>Open</span>',
-    '<span>Status</span> <button>Status</button> <span>Open</span>',
-    '<table><tr><td><button>Status</button><td>Status<td>Open</table>',
-    '<p><button>Status</button></p><p>Status: <b>Open</b></p>',
-  ].map((page): Trap => ({
-    should: `take no button or link for the value of a caption of the same words: ${page}`,
-    page,
-    steps: '- read: { it: Status }',
-    outcome: { reads: { it: 'Open' } },
-  })),
   {
     should: 'not read the bracket around a caption and its value as a part of the value',
     page: '<p>(Error rate: 0%)</p><p>[<b>Copay:</b> $5 (each)]</p><p>Limit: 5 (five)</p><p>(Note: a) b</p>',

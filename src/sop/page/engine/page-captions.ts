@@ -50,7 +50,7 @@ export const pageCaptions = pageLayer<
         return this.beginsCaption(node.data)
           ? this.nothingAt(passed.blank)
           : this.withPassed(this.textAfter(caption, node), node, passed.blank);
-      if (!(node instanceof Element) || node.matches('iframe') || this.repeats(caption, node)) continue;
+      if (!(node instanceof Element) || node.matches('iframe')) continue;
       // What does not show is not the value if a place ahead of it shows.
       if (passed.blank?.checkVisibility() && !node.checkVisibility()) return this.nothingAt(passed.blank);
       if (this.isMark(node)) {
@@ -72,16 +72,6 @@ export const pageCaptions = pageLayer<
       return this.nothingAt(blank);
     if (blank === null || !/^\s*[,;]/.test(node.data) || !this.saysButtons(blank)) return values;
     return [...values, { element: blank }].map((value) => ({ ...value, unsure: true as const }));
-  },
-
-  /** `Status [Status] Open`: a button or link of the words of the caption, which sorts or edits by it. Or the caption itself is one. */
-  repeats(caption: Element | Text, element: Element): boolean {
-    if (this.wordsIn(element) === '' || this.core(this.wordsIn(element)) !== this.core(this.wordsIn(caption)))
-      return false;
-    const controls = 'a,button,[role=button],[role=link]';
-    return [caption, element].some(
-      (one) => one instanceof Element && (one.matches(controls) || one.querySelector(controls) !== null),
-    );
   },
 
   /** `Claims | Status`, `Home > Claims`: ways to other pages, of which none is the value of another. */
