@@ -1,11 +1,12 @@
-import type { Download, Page, Request } from 'playwright-core';
+import type { Download, Frame, Page, Request } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { ActionContext } from '../../sdk/action.ts';
 import type { Issue } from '../../sdk/outcome.ts';
-import { ANSWER_MS, ASKED_MS, OWN_NOTES_EVERY_MS, REST_MS } from '../waiting/times.ts';
+import { ANSWER_MS, FILE_COMES_MS, OWN_NOTES_EVERY_MS, REST_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
 import { ActingStep } from './acting-step.ts';
 import { Network } from './network.ts';
+import { pageOfRequest } from './of-closed-page.ts';
 
 /** A run. */
 interface Host extends Pick<ActionContext, 'browser' | 'memory' | 'onEnd'> {
@@ -20,6 +21,8 @@ export class Downloads {
   #heard: Promise<void> = Promise.resolve();
   /** When a document last ended without an answer to show: a file may be announced right after it. */
   #abortedAt = Number.NEGATIVE_INFINITY;
+  /** By address, the frames that have asked for such documents. */
+  readonly #askedBy = new Map<string, Frame>();
 
   constructor(host: Host) {
     this.#host = host;
@@ -43,8 +46,9 @@ export class Downloads {
     const network = Network.of(this.#host);
     const isComing = async (): Promise<boolean> =>
       (await network.isOpening()) || performance.now() - this.#abortedAt < REST_MS;
-    const looks = { every: OWN_NOTES_EVERY_MS, end: performance.now() + ASKED_MS, signal };
-    await until(isComing, (coming) => !coming, looks);
+    const looks = { every: OWN_NOTES_EVERY_MS, end: performance.now() + FILE_COMES_MS, signal };
+    // All steps have ended: what is stopped now is only this wait.
+    await until(isComing, (coming) => !coming, looks).catch(() => undefined);
     await this.#heard;
   }
 
@@ -57,17 +61,34 @@ export class Downloads {
   }
 
   readonly #failed = (request: Request): void => {
-    if (request.isNavigationRequest()) this.#abortedAt = performance.now();
+    if (!request.isNavigationRequest()) return;
+    this.#abortedAt = performance.now();
+    if (pageOfRequest(request) !== null) this.#askedBy.set(request.url(), request.frame());
   };
 
   readonly #hear = (download: Download): void => {
     this.#abortedAt = Number.NEGATIVE_INFINITY;
     const { name, when } = this.#step;
     if (isAwaited(download.page())) return;
-    this.#heard = Promise.all([this.#heard, isPreview(download)]).then(([, isShown]) => {
+    this.#heard = Promise.all([this.#heard, this.#isPreview(download)]).then(([, isShown]) => {
       if (!isShown) this.#note(name, when);
     });
   };
+
+  /** A browser without a viewer downloads the PDF that a frame of the page would show. */
+  async #isPreview(download: Download): Promise<boolean> {
+    const frame = this.#askedBy.get(download.url());
+    if (!frame?.parentFrame()) return false;
+    const shown = frame
+      .frameElement()
+      .then((element) => element.boundingBox())
+      .then((box) => box !== null && box.height > 1);
+    return withTimeout(
+      shown.catch(() => false),
+      ANSWER_MS,
+      () => false,
+    );
+  }
 
   /** An issue once for each step, and without the name of the file, which may be that of a patient. */
   #note(step: string, when: string): void {
@@ -81,25 +102,4 @@ export class Downloads {
 /** A step or an action of a plugin listens to the page, too. Playwright has no type for the count. */
 function isAwaited(page: Page): boolean {
   return (page as Page & { listenerCount(event: 'download'): number }).listenerCount('download') > 1;
-}
-
-/** A browser without a viewer downloads the PDF that a frame of the page would show. */
-async function isPreview(download: Download): Promise<boolean> {
-  const shown = download
-    .page()
-    .evaluate(
-      (url) =>
-        [...document.querySelectorAll('iframe')].some(
-          (frame) =>
-            frame.src === url &&
-            frame.checkVisibility({ visibilityProperty: true }) &&
-            frame.offsetHeight > 1,
-        ),
-      download.url(),
-    );
-  return withTimeout(
-    shown.catch(() => false),
-    ANSWER_MS,
-    () => false,
-  );
 }

@@ -126,15 +126,17 @@ export class Network {
     return this.#lastData.at === 0 ? Number.POSITIVE_INFINITY : performance.now() - this.#lastData.at;
   }
 
-  /** Whether a document is under way that a step has asked for, or that of a page that is only about to be. */
+  /** Whether a document has not been answered yet that a step has asked for, or that of a page that is only about to be. */
   async isOpening(): Promise<boolean> {
     const pages = this.#context.pages();
     await Promise.all(pages.map((page) => this.caughtUp(page, ANSWER_MS)));
     const documents = [...this.#open].filter(([request]) => request.isNavigationRequest());
     const reported = new Set(documents.map(([request]) => request.url()));
     return (
-      documents.some(([request, { isAsked }]) => isAsked || pageOfRequest(request) === null) ||
-      this.#announcedOn(pages).some(({ type, url }) => type === 'document' && !reported.has(url))
+      documents.some(
+        ([request, { isAsked }]) =>
+          (isAsked || pageOfRequest(request) === null) && request.existingResponse() === null,
+      ) || this.#announcedOn(pages).some(({ type, url }) => type === 'document' && !reported.has(url))
     );
   }
 

@@ -64,6 +64,8 @@ export const POLL_VARIES_MS = 150;
 export const DAY_MS = 86_400_000;
 /** How long a page may take to draw data that has come. */
 export const DATA_DRAWN_MS = 50;
+/** How long the end of a run waits for documents that steps have asked for: they may turn out to be files. */
+export const FILE_COMES_MS = 1_500;
 /** How long a page must be still, with nothing under way, before it counts as the page after the step. */
 export const REST_MS = 250;
 /** How long a page may still be drawing when a step with `load: page` begins. */

@@ -147,9 +147,11 @@ export const pageCaptions = pageLayer<
         ];
   },
 
-  /** A table with headings: what is ahead of it is its title, and what it says are several values. */
+  /** A table with several headings: what is ahead of it is its title, and what it says are several values. */
   isTitled(element: Element): boolean {
-    return element.matches(this.tableSelector) && this.hasHead(element);
+    return (
+      element.matches(this.tableSelector) && this.hasHead(element) && this.columnNames(element).length > 1
+    );
   },
 
   /** Other rows of the table say something where this one says nothing. */

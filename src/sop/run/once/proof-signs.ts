@@ -11,7 +11,7 @@ export interface Sign extends StepInside {
   readonly url: Evaluable<string> | null;
   /** The steps of a way of a branch say what it means that it shows. */
   readonly isExplained: boolean;
-  /** These steps end with a failure. */
+  /** These steps end with a failure, whatever the page says. */
   readonly fails: boolean;
 }
 
@@ -48,7 +48,7 @@ function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Si
     ).branch.map(({ on, do: steps }) => ({
       target: on,
       isExplained: steps !== undefined,
-      fails: steps !== undefined && stepsInside(steps).some(({ step }) => ENDS.has(step.action.name)),
+      fails: steps?.steps.some((step) => ENDS.has(step.action.name) && step.condition === null) === true,
     }));
   if (!JUDGES.has(action.name)) return [];
   const { target, text, url } = args as Conditions;

@@ -60,6 +60,18 @@ describe('an answer that also shows what not_sent_when names', () => {
       expect(await verdictOf('<p>Duplicate claim</p>', fails)).to.equal('portal_changed target_not_found');
     });
 
+    it('should not count as refused if the way that it takes fails only under a condition', async () => {
+      const branch = `- click: button "Add"
+- wait_for: heading "Done"
+  timeout: 1s
+- branch:
+    - on: text /Claim received/
+      do:
+        - fail: { code: rejected, notes: Rejected. }
+          if: \${{ exists('text "Rejected"') }}`;
+      expect(await verdictOf(RECEIVED, branch)).to.equal('uncertain');
+    });
+
     it('should count as refused if the way that it takes fails', async () => {
       const branch = `- click: button "Add"
   load: page
