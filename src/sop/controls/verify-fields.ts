@@ -159,7 +159,10 @@ async function readSettled(
   fields: readonly FilledField[],
   signal: AbortSignal,
 ): Promise<readonly ControlState[]> {
-  const states = await readAll(context, heard(context, fields), signal);
+  const controls = heard(context, fields);
+  // The last one is the field to be left, which may change the others: it hears that first.
+  const left = fields.length > 1 ? controls.slice(-1) : [];
+  const states = (await readAll(context, [...left, ...controls], signal)).slice(left.length);
   return (await untilNextPage(context, signal)) ? readAll(context, fields, signal) : states;
 }
 

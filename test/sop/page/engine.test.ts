@@ -337,7 +337,7 @@ describe('the engine of the page', () => {
         Array.from(engineSource.matchAll(/(?<!\.|safe)\.([a-z]\w*)/g), ([, name = '']) => name),
       );
       const byDot = names.filter((name) => read.has(name)).toSorted();
-      expect(byDot).to.deep.equal(['length', 'name', 'ownerDocument', 'target']);
+      expect(byDot).to.deep.equal(['blur', 'focus', 'length', 'name', 'ownerDocument', 'target']);
       // `const { … } =`, `({ … }) =>`, and `method({ … }) {`, in one another or not.
       const patterns =
         engineSource.match(/\{[^{}();]*(?:\{[^{}();]*\}[^{}();]*)*\}(?=\s*=(?![=>])|\)\s*(?:=>|\{))/g) ?? [];

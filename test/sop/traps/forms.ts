@@ -1158,4 +1158,16 @@ export const formTraps: readonly Trap[] = [
 - read: { it: Namespace, new: Only new }`,
     outcome: { reads: { it: 'Talk', new: 'true' }, leaves: { '#u': 'Kito' } },
   },
+  {
+    should: 'send what was filled where leaving the last field changes another one',
+    page: `<label>Address <input id=address></label> <label>CIDR <input onchange="address.value = '10.40.17.64'"></label> <button onclick="sent.value = address.value">Check</button><input id=sent>`,
+    steps: "- fill: { Address: 10.40.17.80, CIDR: '26' }\n- click: Check",
+    outcome: { leaves: { '#sent': '10.40.17.80' } },
+  },
+  {
+    should: 'go on in the field that was filled last, whose change the page has heard once',
+    page: `<form onsubmit="return false"><label>Claim <input onchange="n.value += 'c'" onkeydown="if (event.key === 'Enter') n.value += 'e'"></label></form><input id=n>`,
+    steps: '- fill: { Claim: A-17 }\n- press: Enter',
+    outcome: { leaves: { '#n': 'ce' } },
+  },
 ];

@@ -42,7 +42,7 @@ export const pageAnswers = pageLayer<
 
   answerTo(element: Element, question: PageQuestion): Answers[PageQuestion['ask']] {
     if (question.ask === 'control') {
-      if (question.keyup !== undefined) this.letGoOfKey(element, question.keyup);
+      if (question.keyup !== undefined) this.letHear(element as HTMLElement, question.keyup);
       return this.state(element);
     }
     if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
@@ -71,10 +71,19 @@ export const pageAnswers = pageLayer<
   },
 
   /** As browsers do that fill in a form automatically. A question may be asked several times, and the widget hears one key. */
-  letGoOfKey(element: Element, keyup: number): void {
+  letHear(element: HTMLElement, keyup: number): void {
     if (this.keyups.get(element) === keyup) return;
     this.keyups.set(element, keyup);
     element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true, composed: true }));
+    this.letHearChange(element);
+  },
+
+  /** Old pages change what is in a form when the field is left, which the next click would do first. Elsewhere a field is not left: its suggestions would close. */
+  letHearChange(element: HTMLElement): void {
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot;
+    if (activeElement !== element || element.closest('[onchange]') === null) return;
+    element.blur();
+    element.focus();
   },
 
   /** Of a field what it holds, of all else what it says, unless something else is asked for. No value begins or ends with a space. */
