@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
+import { judgeEmpty, untilValues } from './empty-entries.ts';
 import type { ListFields } from './extract-fields.ts';
 import { readEntries } from './read-entries.ts';
 import { isRound, noteMoreEntries, readFurtherPages, textsOf, untilOtherEntries } from './next-page.ts';
@@ -31,6 +32,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   await readShown();
   if (fields.next === undefined) {
     await noteUnread('is not named with "next"');
+    await judgeEmpty(context, name, fields, { locator, values });
     return values;
   }
   await readFurtherPages(context, {
@@ -49,6 +51,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
       return true;
     },
   });
+  await judgeEmpty(context, name, fields, { locator, values });
   return values;
 }
 
@@ -81,7 +84,7 @@ async function readPage(
     throw tooMany(context, name, String(mostWithoutLimit));
   if (found > 1) await mustBeEntries(context, name, locator, found);
   const count = Math.min(found, (fields.limit ?? Infinity) - read);
-  return readEntries(context, name, fields, { locator, count });
+  return untilValues(context, fields, () => readEntries(context, name, fields, { locator, count }));
 }
 
 /** Of a list that may be empty, only the part of the page that it is in: without it, "no entries" would be a guess. */

@@ -630,6 +630,38 @@ describe('reading and file actions', () => {
     ]);
   });
 
+  it('should fail at a list without a value in any entry, and report the empty entries of another', async () => {
+    const style = '<style>.off .info { display: none } .unseen .info { visibility: hidden }</style>';
+    const wall = (classes: string): string =>
+      `${style}<ul class="${classes}"><li><a href=1><img alt="" width=9 height=9><span class=info>Orchard</span></a><li><a href=2><span class=info>Juniper</span></a></ul>`;
+    const read = (more = ''): Promise<Ran> =>
+      lab.run(`- read: { wall: { list: listitem${more} } }\n  timeout: 4s`, {
+        head: outputsHead({ wall: 'array' }),
+      });
+    for (const classes of ['off', 'unseen']) {
+      await lab.show(wall(classes));
+      const { outcome, verdict } = await read();
+      expect(verdict, classes).to.equal('portal_changed value_missing');
+      expect(outcome.status === 'failed' && outcome.report?.message).to.match(
+        /does not show.* hover each entry/,
+      );
+      expect((await read(', required: false')).outputs).to.deep.equal({ wall: [null, null] });
+      expect((await read(', attribute: class, default: none')).outputs).to.deep.equal({
+        wall: ['none', 'none'],
+      });
+    }
+    await lab.show(
+      `<ul><li><li></ul><script>setTimeout(() => (document.querySelector('li').textContent = 'Late'), 700)</script>`,
+    );
+    expect((await read()).outputs).to.deep.equal({ wall: ['Late', null] });
+    await lab.show('<ul><li>One<li><li>Two</ul>');
+    const { outcome, outputs } = await read();
+    expect(outputs).to.deep.equal({ wall: ['One', null, 'Two'] });
+    expect(outcome.issues.map(({ code, message }) => `${code} ${message}`).join()).to.match(
+      /^value_missing 1 of the 3 /,
+    );
+  });
+
   it('should report lines across a table that may be entries, and not its buttons and its foot', async () => {
     const across = (content: string): string => `<tr><td colspan=2>${content}</td></tr>`;
     const add = across('<button>Add claim</button>');
