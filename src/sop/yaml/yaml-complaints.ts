@@ -67,7 +67,12 @@ export function yamlComplaints(
 function complaintsOf(document: YamlDocument, text: string): YamlComplaint[] {
   const complaints: YamlComplaint[] = [];
   const found = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
-  for (const [index, { pos, message }] of found.entries()) {
+  for (const [index, { pos, code, message }] of found.entries()) {
+    const inBrackets = code === 'BLOCK_IN_FLOW' ? oneLineText(text, pos[0]) : null;
+    if (inBrackets !== null && /:\s/.test(inBrackets)) {
+      complaints.push(needsQuotes(pos[0], inBrackets));
+      continue;
+    }
     const hidden = /flow (?:map|seq)/i.test(message) ? hiddenBracket(text) : null;
     if (hidden !== null) return [...complaints, hidden];
     const layout = index < MOST_JUDGED ? layoutFault(text, pos[0]) : null;
@@ -86,15 +91,20 @@ export function unquotedTexts(text: string, masked: YamlDocument): YamlComplaint
       const source = plainSource(node, text);
       if (source === null || maskBrackets(source) === source) return;
       if (!path.some((parent) => isCollection(parent) && parent.flow === true) && !/:\s/.test(source)) return;
-      const quoted = `'${source.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
-      found.push({
-        offset: node.range?.[0] ?? 0,
-        message: `this text needs quotes around the whole: ${quoted}`,
-      });
+      found.push(needsQuotes(node.range?.[0] ?? 0, source));
     },
   });
   return found;
 }
+
+function needsQuotes(offset: number, source: string): YamlComplaint {
+  const quoted = `'${source.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
+  return { offset, message: `this text needs quotes around the whole: ${quoted}` };
+}
+
+/** The text at a place within braces or brackets, up to the next comma or closing one that is not within its own quotes. */
+const oneLineText = (text: string, offset: number): string | null =>
+  /^(?:(?<=\s|^)"[^"\n]*"|[^,\]}\n])+/.exec(text.slice(offset))?.[0].trim() ?? null;
 
 function plainSource(node: Scalar, text: string): string | null {
   return node.type === 'PLAIN' && node.range ? text.slice(node.range[0], node.range[1]) : null;

@@ -149,9 +149,17 @@ describe('parseYaml', () => {
       'steps:\n  - log: a: b',
       '2:10 a text with ": " in it needs quotes around the whole',
     ],
+    'a colon within a text in braces': [
+      'steps:\n  - read: { a: { from: link "Mutual: it\'s, 2", attribute: href } }',
+      `2:24 this text needs quotes around the whole: 'link "Mutual: it''s, 2"'`,
+    ],
+    'a colon within a text in brackets': [
+      'steps: [ { log: Note: use 12 only }, b ]',
+      `1:17 this text needs quotes around the whole: 'Note: use 12 only'`,
+    ],
     'what stands within brackets, and an expression, only by what is there': [
       'a: { b: c,\n  d: e f: "g" h }\ns:\n  - log: ${{ {\'x\': 1} }}',
-      '2:6 block collections are not allowed within flow collections',
+      `2:6 this text needs quotes around the whole: 'e f: "g" h'`,
     ],
   };
   for (const [name, [text, fault]] of Object.entries(layouts))
