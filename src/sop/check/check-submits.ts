@@ -2,28 +2,13 @@ import type { CompiledBlock, CompiledStep, CompiledSop } from '../compile/compil
 import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { readSources } from '../compile/read-sources.ts';
-import { submittingTarget } from '../compile/submitting-click.ts';
+import { isDoubtful, submittingTarget } from '../compile/submitting-click.ts';
+import { LEAVES_PAGE, looksAtPage } from '../compile/looks-at-page.ts';
+import { namesUsedBy } from './used-names.ts';
 
-/** Whether a step looks at the page, so that a refusal of the portal would be seen there. */
-function looks(step: CompiledStep): boolean {
-  const { family, name } = step.action;
-  return (
-    (['judging', 'waiting', 'reading', 'people', 'plugin'].includes(family) &&
-      name !== 'wait' &&
-      name !== 'parse_file' &&
-      !onlyLoads(step)) ||
-    ['call', 'download', 'verify_form', 'for_each'].includes(name) ||
-    readsPage(step) ||
-    step.parts.blocks.some(({ steps }) => steps.some(looks))
-  );
-}
-
-/** That a page has loaded says nothing about what it shows. */
-const onlyLoads = ({ action: { name }, args }: CompiledStep): boolean =>
-  name === 'wait_for' &&
-  Object.entries(args as object).every(
-    ([key, value]) => key === 'load' || key === 'state' || value === undefined,
-  );
+/** Whether a step, or a step inside of it, looks at the page, so that a refusal of the portal would be seen there. */
+const looks = (step: CompiledStep): boolean =>
+  looksAtPage(step) || step.parts.blocks.some(({ steps }) => steps.some(looks));
 
 /** Parts of a page with the form in them: an error message changes them, too. */
 const WIDE_ROLES: ReadonlySet<string> = new Set(['main', 'form', 'document', 'application']);
@@ -48,11 +33,18 @@ function wideReads(steps: readonly CompiledStep[], clicked: TargetNode): readonl
   return isOnlyWide ? [...new Set(sources.map(({ target }) => target.source))] : [];
 }
 
-/** `if: ${{ visible('…') }}` and the like. */
-function readsPage({ parts, modifiers }: CompiledStep): boolean {
-  return [...parts.values, ...modifiers.values].some(({ expressions }) =>
-    expressions.some(({ expression }) => expression.usesPage),
-  );
+/**
+ * The step that leaves the page of the answer before a step looks at it. What the next page shows may have been there before the click. A part with the
+ * clicked control that is only stored or logged is not a look: nothing judges it.
+ */
+function leftUnseen(following: readonly CompiledStep[], clicked: TargetNode): CompiledStep | null {
+  const index = following.findIndex(({ action }) => LEAVES_PAGE.has(action.name) || action.name === 'click');
+  const left = following[index];
+  if (left === undefined || !LEAVES_PAGE.has(left.action.name)) return null;
+  const judged = new Set(following.filter(({ action }) => JUDGES.has(action.name)).flatMap(namesUsedBy));
+  const isUnjudged = (step: CompiledStep): boolean =>
+    wideReads([step], clicked).length > 0 && readSources(step).every(({ name }) => !judged.has(name));
+  return following.slice(0, index).every((step) => !looks(step) || isUnjudged(step)) ? left : null;
 }
 
 /** Clicks that may file something: outside of `once` they may do so twice, and if no step checks the answer, a refusal passes for success. */
@@ -61,9 +53,10 @@ export function checkSubmits(
   elements: ReadonlyMap<string, TargetNode>,
   log: FaultLog,
 ): void {
-  const walk = ({ steps }: CompiledBlock, inOnce: boolean, seenAfter: boolean): void => {
+  const walk = ({ steps }: CompiledBlock, inOnce: boolean, later: readonly CompiledStep[]): void => {
     for (const [index, step] of steps.entries()) {
-      const seen = steps.slice(index + 1).some(looks) || seenAfter;
+      const inBlock = steps.slice(index + 1);
+      const following = [...inBlock, ...later];
       const target = submittingTarget(step, elements);
       if (target !== null && !inOnce)
         log.report(
@@ -71,24 +64,44 @@ export function checkSubmits(
           target.place,
           `${target.source} may submit something: what must not be filed twice belongs into a once block`,
         );
-      if (target !== null && !seen)
-        log.report(
-          'unseen-answer',
-          target.place,
-          `nothing looks at what ${target.source} brought: if the portal refuses, the run still counts as finished`,
-        );
-      const wide = target !== null && inOnce && !seenAfter ? wideReads(steps.slice(index + 1), target) : [];
-      if (target !== null && wide.length > 0)
-        log.report(
-          'unseen-answer',
-          target.place,
-          `${wide.join(', ')} has ${target.source} in it, and changes if the portal refuses, too: read the message itself, or with a regex that only a success matches`,
-        );
+      const clicked = target ?? (inOnce ? clickedBy(step) : null);
+      if (clicked !== null) {
+        const why = whyUnseen({ clicked, inOnce, inBlock, later });
+        if (why !== null) log.report('unseen-answer', clicked.place, why);
+      }
       const once = step.action.name === 'once';
       const submits = once ? (step.args as { readonly steps: CompiledBlock }).steps : null;
-      for (const block of step.parts.blocks) walk(block, inOnce || once, block === submits ? false : seen);
-      for (const block of step.modifiers.blocks) walk(block, inOnce, seen);
+      for (const block of step.parts.blocks) walk(block, inOnce || once, block === submits ? [] : following);
+      for (const block of step.modifiers.blocks) walk(block, inOnce, following);
     }
   };
-  walk(sop.steps, false, false);
+  walk(sop.steps, false, []);
+}
+
+/** In a `once` block, a link is clicked to submit as well. */
+const clickedBy = (step: CompiledStep): TargetNode | null =>
+  step.action.name === 'click' && isDoubtful(step) ? (step.parts.targets[0] ?? null) : null;
+
+interface Click {
+  readonly clicked: TargetNode;
+  readonly inOnce: boolean;
+  /** The steps after it in its block, and those after the block. */
+  readonly inBlock: readonly CompiledStep[];
+  readonly later: readonly CompiledStep[];
+}
+
+/** Why the portal's answer to a click is not seen; null if it is. */
+function whyUnseen({ clicked, inOnce, inBlock, later }: Click): string | null {
+  const following = [...inBlock, ...later];
+  const { source } = clicked;
+  if (!following.some(looks))
+    return `nothing looks at what ${source} brought: if the portal refuses, the run still counts as finished`;
+  if (!inOnce) return null;
+  const left = leftUnseen(following, clicked);
+  if (left !== null)
+    return `"${left.place.title}" (line ${left.place.line}) leaves the page that ${source} brought before a step looks at it: if the portal refuses, its message is lost, and the run may still count as finished`;
+  const wide = later.some(looks) ? [] : wideReads(inBlock, clicked);
+  return wide.length === 0
+    ? null
+    : `${wide.join(', ')} has ${source} in it, and changes if the portal refuses, too: read the message itself, or with a regex that only a success matches`;
 }

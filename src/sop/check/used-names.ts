@@ -1,4 +1,4 @@
-import type { CompiledBlock, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
+import type { CompiledBlock, CompiledSop, CompiledStep, StepParts } from '../compile/compiled-sop.ts';
 import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 
 /**
@@ -27,6 +27,18 @@ export function usedNames(
   return whole ? 'all' : used;
 }
 
+/** The variables and outputs that the expressions of a step read, with the steps inside of it. */
+export function namesUsedBy(step: CompiledStep): readonly string[] {
+  const used: string[] = [];
+  const visit = (node: ExpressionNode): void => {
+    const name = propertyOf('vars', node) ?? propertyOf('outputs', node);
+    if (name !== null) used.push(name);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  stepExpressions(step, visit);
+  return used;
+}
+
 function propertyOf(name: string, node: ExpressionNode): string | null {
   if ((node.op !== '.' && node.op !== '.?') || !Array.isArray(node.args)) return null;
   const [owner, property] = node.args as [ExpressionNode, unknown];
@@ -38,12 +50,12 @@ function valuesOf(parts: StepParts, visit: (node: ExpressionNode) => void): void
 }
 
 function eachExpression(block: CompiledBlock, visit: (node: ExpressionNode) => void): void {
-  const inParts = (parts: StepParts): void => {
-    valuesOf(parts, visit);
-    for (const inner of parts.blocks) eachExpression(inner, visit);
-  };
-  for (const step of block.steps) {
-    inParts(step.parts);
-    inParts(step.modifiers);
+  for (const step of block.steps) stepExpressions(step, visit);
+}
+
+function stepExpressions({ parts, modifiers }: CompiledStep, visit: (node: ExpressionNode) => void): void {
+  for (const one of [parts, modifiers]) {
+    valuesOf(one, visit);
+    for (const inner of one.blocks) eachExpression(inner, visit);
   }
 }

@@ -332,6 +332,39 @@ describe('checking SOPs', () => {
       '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { load: networkidle }\n  verify: [ set: { plan: a } ]',
       ['3:16 unseen-answer'],
     ],
+    ...[
+      ['goto: /plans', '', '3:16'],
+      ['navigate: back', '', '3:16'],
+      ['navigate: reload', '', '3:16'],
+      ['goto: /plans', '- screenshot: a.png\n    - set: { x: 1 }\n    ', '3:16'],
+      ['goto: /plans', '- read: { x: { from: main, read: aria } }\n    - log: "${{ vars.x }}"\n    ', '3:16'],
+    ].map(
+      ([leave, between, place]) =>
+        [
+          `a click in once whose answer is left before a step looks at it: ${between}${leave}`,
+          `- once: file\n  steps:\n    - click: link "Set private"\n    ${between}- ${leave}\n    - read: { plan: Plan }\n  verify: [ set: { plan: a } ]`,
+          [`${place} unseen-answer`],
+        ] as const,
+    ),
+    [
+      'a click in a group in once whose answer is left after the group',
+      '- once: file\n  steps:\n    - group: Send\n      steps: [ click: button "Send" ]\n    - goto: /plans\n    - read: { plan: Plan }\n  verify: [ set: { plan: a } ]',
+      ['4:25 unseen-answer'],
+    ],
+    ...[
+      '- expect: heading "Sent"',
+      '- branch: [ on: heading "Sent" ]',
+      '- read: { x: Status }',
+      '- read: { x: main }\n    - set: { y: 1 }',
+      '- click: link "Claims"',
+    ].map(
+      (look) =>
+        [
+          `a look at the answer before the page is left: ${look}`,
+          `- once: file\n  steps:\n    - click: button "Send"\n    ${look}\n    - goto: /plans\n    - read: { plan: Plan }\n    - if: \${{ vars.x == "a" }}\n      then: [ log: A ]\n  verify: [ set: { plan: a } ]`,
+          look.startsWith('- click') ? ['4:16 unseen-answer'] : [],
+        ] as const,
+    ),
     [
       'a look at the answer of the last click: in its block, in a branch around it, by an expression',
       '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: heading "Received" ]\n  verify: [ set: { plan: a } ]\n- if: ${{ inputs.n > 1 }}\n  then:\n    - click: button "Create" # sopwith-ignore: submit-outside-once\n- set: { x: "${{ text(\'Status\') }}" }',

@@ -1,0 +1,31 @@
+import type { CompiledStep } from './compiled-sop.ts';
+
+/** Actions by which the procedure leaves the page that it is on, whatever that page says. */
+export const LEAVES_PAGE: ReadonlySet<string> = new Set(['goto', 'navigate']);
+
+/** Whether a step itself, without those inside of it, looks at the page. */
+export function looksAtPage(step: CompiledStep): boolean {
+  const { family, name } = step.action;
+  return (
+    (['judging', 'waiting', 'reading', 'people', 'plugin'].includes(family) &&
+      name !== 'wait' &&
+      name !== 'parse_file' &&
+      !onlyLoads(step)) ||
+    ['call', 'download', 'verify_form', 'for_each'].includes(name) ||
+    readsPage(step)
+  );
+}
+
+/** That a page has loaded says nothing about what it shows. */
+const onlyLoads = ({ action: { name }, args }: CompiledStep): boolean =>
+  name === 'wait_for' &&
+  Object.entries(args as object).every(
+    ([key, value]) => key === 'load' || key === 'state' || value === undefined,
+  );
+
+/** `if: ${{ visible('…') }}` and the like. */
+function readsPage({ parts, modifiers }: CompiledStep): boolean {
+  return [...parts.values, ...modifiers.values].some(({ expressions }) =>
+    expressions.some(({ expression }) => expression.usesPage),
+  );
+}
