@@ -77,7 +77,7 @@ export function nearest(
     .filter(({ element, score }) => score > least && !found.some((one) => one.element === element));
   const unique = new Map(
     [...found, ...nearestFirst(kin)].map((one) => [
-      `${one.element.role} ${one.element.name || elements.indexOf(one.element)} ${one.element.frame}`,
+      `${one.element.role} ${one.element.name || (one.element.written ?? elements.indexOf(one.element))} ${one.element.frame}`,
       one,
     ]),
   );

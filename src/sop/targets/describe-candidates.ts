@@ -9,8 +9,9 @@ import { captionedFields } from './captioned-fields.ts';
 import { writeFrame, writeInFrame } from './describe-frames.ts';
 import { frameOf } from './frame-path.ts';
 import { resolveFrame } from './resolve-frame.ts';
-import { isRole } from './roles.ts';
 import { selectorWords } from './selector-words.ts';
+import { FIELD_WORDS, suggestedTarget, TEST_ID } from './suggested-target.ts';
+import { marksOf, unnamedFields } from './unnamed-fields.ts';
 import { ANSWER_MS, FRAME_AGAIN_MS } from '../waiting/times.ts';
 import {
   MOST_CANDIDATES,
@@ -26,9 +27,6 @@ import {
 
 /** What is longer is a page in one piece and nothing to paste. */
 const LONGEST_NAME = 150;
-
-/** In the place of a role. */
-const TEST_ID = 'testid';
 
 const MOST_TEST_IDS = 500;
 
@@ -54,7 +52,11 @@ const MOST_NEW = 5;
  * and only after a failure. What it returns comes from the page: it is patient data until proved otherwise.
  */
 export const describeCandidates: DescribeCandidates = async (target, scope) =>
-  (await rankCandidates(target, scope)).map((one) => one.target);
+  (await rankCandidates(target, scope)).map(candidateText);
+
+/** `continent # combobox, id=continent, next to "Timezone"`: what an author can paste, and of what has no name, what it is and where. */
+export const candidateText = ({ target, marks }: RankedElement): string =>
+  !marks ? target : `${target} # ${marks}`;
 
 /** The same with what makes it near, the nearest first. Then a few texts that `isNew` says are new: they may be the reason why the target is missing. */
 export async function rankCandidates(
@@ -77,7 +79,12 @@ export async function rankCandidates(
         ? []
         : inEach((frame) => alikeIn(frame, { kind: 'alike', words: wanted.words })),
       wanted.text !== '' && wanted.roles.some((role) => LABELLED.has(role)) ? inEach(captionedFields) : [],
-      wanted.hint === '' ? [] : inEach((frame) => alikeIn(frame, { kind: 'hinted', name: wanted.hint })),
+      wanted.hint === ''
+        ? []
+        : inEach(async (frame) => [
+            ...(await alikeIn(frame, { kind: 'hinted', name: wanted.hint })),
+            ...(await unnamedFields(frame, wanted.hint, target, scope, await captionedFields(frame))),
+          ]),
       wanted.text === '' ? [] : inEach((frame) => textIn(frame, wanted.text)),
       inEach(async (frame) => [
         ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
@@ -101,9 +108,11 @@ export async function rankCandidates(
     // That the element is elsewhere on the page does not help.
     const isElsewhere = ({ target: text }: RankedElement): boolean =>
       target.anchors.length > 0 && text === target.source;
-    return ranked.filter(
+    const kept = ranked.filter(
       (one, index) => !isElsewhere(one) && ranked.findIndex((other) => other.target === one.target) === index,
     );
+    const marks = await Promise.all(kept.map((one) => marksOf(one, scope)));
+    return kept.map((one, index) => ({ ...one, marks: marks[index] ?? '' }));
   } catch {
     return []; // The failure itself is what counts; its explanation may be missing.
   }
@@ -256,9 +265,6 @@ async function wantedOf(target: TargetNode, scope: TargetScope): Promise<WantedE
   };
 }
 
-/** How a target says fields: bare words of those who use fields, labels and hints. */
-const FIELD_WORDS = new Set(['input', 'field', 'value', 'label', 'placeholder']);
-
 function rolesOf(by: Finder['by'] | BareWord): readonly string[] {
   if (FIELD_WORDS.has(by)) return FIELD_ROLES;
   if (by === 'control') return CONTROL_ROLES;
@@ -269,25 +275,4 @@ function rolesOf(by: Finder['by'] | BareWord): readonly string[] {
 async function textOf(match: TextMatch, scope: TargetScope): Promise<string> {
   if (match.kind === 'text') return scope.evaluate(match.text);
   return match.pattern.source.replace(/\\[a-z]\+?|[\\^$.*+?()[\]{}|]/gi, ' ');
-}
-
-/** In the author's own way of writing where that fits: `label` for a field. Without a name, by its place among those of its role. */
-export function suggestedTarget(
-  element: TextualElement,
-  find: Finder,
-  all: readonly TextualElement[],
-): string {
-  const { role, attributes } = element;
-  if (element.name === '' && isRole(role)) {
-    const equals = all.filter((other) => other.role === role);
-    return equals.length < 2 ? role : `{ find: ${role}, nth: ${equals.indexOf(element)} }`;
-  }
-  const name = JSON.stringify(element.name);
-  if (element.isCaption) return element.name;
-  const asField = FIELD_WORDS.has(find.by === 'words' ? find.as : find.by);
-  if (asField && LABELLED.has(role)) return `${element.isHint ? 'placeholder' : 'label'} ${name}`;
-  if (role === TEST_ID) return `${role} ${name}`;
-  if (!isRole(role)) return `text ${name}`;
-  const level = /\[level=\d\]/.exec(attributes)?.[0];
-  return `${role} ${name}${level ? ` ${level}` : ''}`;
 }

@@ -32,14 +32,24 @@ export async function describeElement(element: Locator, oneOfSeveral: boolean): 
   const isVisible = isText || (await withTimeout(visible, ANSWER_MS, () => false));
   const named = / ".|: ./.test(line);
   if (named && !oneOfSeveral) return `${line}${isVisible ? '' : ' (not visible)'}`;
-  const { tag, text, marks, next, row, part } = await marksOf(isText ? element.locator(ON_PAGE) : element);
+  const { tag, text, row, part, ...marks } = await marksOf(isText ? element.locator(ON_PAGE) : element);
   const words = isText ? await textOf(element) : text;
   const shown = isVisible ? '' : ' (not visible)';
   const said = `${isText ? 'text' : `<${tag}>`}${words === '' ? '' : ` ${quoted(words)}`}`;
-  const own = named || isText ? [] : [...marks, ...(next === '' ? [] : [`next to ${quoted(next)}`])];
+  const own = named || isText ? [] : ownMarks(marks);
   const place = row !== '' ? [`in the row ${quoted(row)}`] : part !== '' ? [`in ${quoted(part)}`] : [];
   return [`${line === '' ? said : line}${shown}`, ...own, ...place].join(', ');
 }
+
+/** The same without what it holds, which is data: only its attributes and the words next to it. */
+export async function describeMarks(element: Locator): Promise<readonly string[]> {
+  return ownMarks(await marksOf(element));
+}
+
+const ownMarks = ({ marks, next }: Pick<Marks, 'marks' | 'next'>): readonly string[] => [
+  ...marks,
+  ...(next === '' ? [] : [`next to ${quoted(next)}`]),
+];
 
 /** It is a text of the page, for which the engine has made an element that is not on the page. */
 export function isOnlyText(element: Locator): Promise<boolean> {

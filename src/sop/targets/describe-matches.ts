@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import type { BareMeaning } from '../../sdk/field.ts';
-import { suggestedTarget } from './describe-candidates.ts';
 import { describeElement, isOnlyText } from './describe-element.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
@@ -9,6 +8,7 @@ import { frameOf } from './frame-path.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
 import { ANSWER_MS, PARTS_MS } from '../waiting/times.ts';

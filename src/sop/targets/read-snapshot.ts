@@ -10,6 +10,10 @@ export interface TextualElement {
   readonly isHint?: boolean;
   /** Of a field: its name is only words near it. */
   readonly isCaption?: boolean;
+  /** Without a name: the target that finds it, as an author writes it. */
+  readonly written?: string;
+  /** Without a name: what it is, and where. */
+  readonly marks?: string;
 }
 
 /** What follows their colon was typed by a person: it is data, and not a name. */

@@ -352,7 +352,7 @@ describe('resolveTarget', () => {
 
   /** Each finds one element, for an author will paste it. */
   async function nearAndSound(yaml: string, bare?: BareMeaning): Promise<readonly string[]> {
-    const found = await near(yaml, bare);
+    const found = (await near(yaml, bare)).map((one) => one.split(' # ')[0] ?? '');
     expect(found, yaml).not.to.be.empty;
     for (const one of found.filter((target) => !target.startsWith('text ')))
       expect(
@@ -426,6 +426,24 @@ describe('resolveTarget', () => {
     expect((await nearAndSound('textbox "Patient name"', 'input'))[0]).to.equal('Patient name');
     expect((await nearAndSound('Notes of the provider', 'input'))[0]).to.equal('Provider notes');
     expect((await nearAndSound('Plan name', 'input')).join()).to.match(/label "Plan"/);
+  });
+
+  it('should name fields without a name by their name in the HTML, or their place, with the words next to them', async () => {
+    const zone = (first: string, second: string): string => `<label for=t>Title</label><input id=t>
+      <table><tr><td><div><b>Timezone</b><br><i>Continent · City</i></div><td><div><select ${first}><option>Africa</select></div><div><select ${second}><option>Adak</select></div></table>
+      <label>Confirm continuation <input type=checkbox></label>`;
+    await page.setContent(zone('id=continent name=continent', 'id=city name=city'));
+    expect((await near('Continent', 'input'))[0]).to.equal(
+      'continent # combobox, id=continent, name=continent, next to "Timezone Continent · City"',
+    );
+    expect((await near('City', 'input')).join('\n')).to.match(/^city # combobox, id=city, name=city/m);
+    await page.setContent(zone('', ''));
+    expect((await near('Continent', 'input'))[0]).to.equal(
+      '{ find: combobox, nth: 0 } # combobox, next to "Timezone Continent · City"',
+    );
+    expect((await near('slider')).join('\n')).to.match(
+      /^{ find: combobox, nth: 0 } # combobox, next to "Tim/m,
+    );
   });
 
   it('should not fail where there is nothing to name', async () => {

@@ -17,7 +17,7 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
       .map(({ element }) => element);
   },
 
-  /** Fields that say the text in a label, a hint, or a name, however it is split into words: `User name`, `userName`, `user_name`. */
+  /** Fields that say the text in a label, a hint, a name, or words near them, however it is split into words: `User name`, `userName`, `user_name`. */
   hinted(root: ParentNode, text: string): Element[] {
     const asked = this.wordsOfNames([text]).join('');
     const fields = asked === '' ? [] : this.shownOf(this.fieldsIn(root));
@@ -44,7 +44,11 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
 
   namingTexts(field: Element): string[] {
     const names = ['placeholder', 'aria-placeholder', 'title', 'name', 'id'];
-    return [...this.labels(field), ...names.map((name) => field.getAttribute(name) ?? '')];
+    return [
+      ...this.labels(field),
+      this.captionOf(field),
+      ...names.map((name) => field.getAttribute(name) ?? ''),
+    ];
   },
 
   sharedWords(element: Element, words: readonly string[]): number {

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
-import { rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
+import { candidateText, rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
 import { describeErrors } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
@@ -78,7 +78,7 @@ export async function reportFailure(
     url: addressOf(run),
     candidates: [
       ...subject.unexpected,
-      ...(ambiguous ? matches : new Set([...errors, ...newFirst(ranked).map((one) => one.target)])),
+      ...(ambiguous ? matches : new Set([...errors, ...newFirst(ranked).map(candidateText)])),
     ],
     proposal:
       subject.target === null || lost !== null || !missing

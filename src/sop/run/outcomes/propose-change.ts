@@ -28,6 +28,8 @@ export function proposeChange(
   if (
     best === undefined ||
     best.frame !== null ||
+    // By its place: too little for a change.
+    best.target.startsWith('{') ||
     !best.roleFits ||
     saysLess(best, target) ||
     best.score < LEAST_SCORE ||
