@@ -35,7 +35,7 @@ function wideReads(steps: readonly CompiledStep[], clicked: TargetNode): readonl
 
 /**
  * The step that leaves the page of the answer before a step looks at it. What the next page shows may have been there before the click. A part with the
- * clicked control that is only stored or logged is not a look: nothing judges it.
+ * clicked control that is only stored or logged is not a check: nothing judges it.
  */
 function leftUnseen(following: readonly CompiledStep[], clicked: TargetNode): CompiledStep | null {
   const index = following.findIndex(({ action }) => LEAVES_PAGE.has(action.name) || action.name === 'click');

@@ -77,11 +77,11 @@ export const ruleTable = Object.freeze({
   ),
   'unseen-answer': warning(
     'Unchecked answer',
-    'If the portal rejects the submission, the run still ends as finished. Inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
+    'A rejected submission still ends as finished. Inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
   ),
   'error-as-answer': warning(
     'Error message as the answer',
-    'If the portal shows it, the run still ends as finished. Add `fail`, or name it in `not_sent_when`.',
+    'With it, the run still finishes. Add `fail`, or name it in `not_sent_when`.',
   ),
   'once-without-verify': warning(
     'once without verify',

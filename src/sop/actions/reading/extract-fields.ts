@@ -56,7 +56,7 @@ export const singleFields = field.object(
 );
 
 export const listFields = field.object(
-  'A value of each matching element, such as each `row` of a table without headings. An entry without a required value is null and an issue; if all are, the step fails.',
+  'A value of each matching element, such as each `row` of a table without headings. An empty entry is null and an issue; if all are, the step fails.',
   {
     list: field.target('The elements. Also with `required: false`, what `within` names must be there.', {
       bare: 'text',
