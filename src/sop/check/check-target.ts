@@ -1,5 +1,4 @@
 import type { FaultLog } from '../yaml/fault.ts';
-import { selectorFault } from '../targets/selector-fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 
 /** Every page has them, however it is rebuilt. */
@@ -14,9 +13,6 @@ export function checkTarget(target: TargetNode, elements: ReadonlySet<string> | 
       words: [...elements],
     });
   }
-  const fault = find.by === 'css' ? selectorFault(find.selector) : null;
-  if (fault !== null)
-    log.report('target-syntax', target.place, `${target.source} is not a valid CSS selector: ${fault}`);
   if ((find.by === 'css' && !WHOLE_PAGE.has(find.selector)) || find.by === 'xpath') {
     log.report(
       'selector-target',

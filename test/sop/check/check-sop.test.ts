@@ -257,18 +257,6 @@ describe('checking SOPs', () => {
       '- click: A\n  if: ${{ visible("@membr_id") || hidden("button [") }}',
       ['2:21 unknown-element -> member_id', '2:44 target-syntax'],
     ],
-    [
-      'a CSS selector that no browser understands, and not what only Playwright understands',
-      [
-        '# sopwith-ignore: selector-target',
-        '- click: css "td:has(> a"',
-        '# sopwith-ignore: selector-target',
-        '- click: css "tr:visible >> a:has-text(\'x\')"',
-        '# sopwith-ignore: selector-target',
-        '- click: { find: A, within: { css: "a[href=x" } }',
-      ].join('\n'),
-      ['2:12 target-syntax', '6:31 target-syntax'],
-    ],
     ['a silenced warning', '- log: 123-45-6789 # sopwith-ignore: literal-secret', []],
     ['a warning silenced above', '# sopwith-ignore: literal-secret\n- log: 123-45-6789', []],
     [
