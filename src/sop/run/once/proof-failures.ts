@@ -29,6 +29,12 @@ export function nothingRead(names: readonly string[]): SopFailure {
   return notSeen(`${read} is empty after the submission, so nothing proves that the portal accepted it`);
 }
 
+/** What another page shows may have been there before the click. */
+export const leftUnseen = (names: readonly string[]): SopFailure =>
+  notSeen(
+    `the block left the page of the answer before a step looked at it, so ${names.map((name) => `outputs.${name}`).join(', ')} does not prove that the portal accepted the submission: add expect or branch for the answer before, or expect what only a success shows there`,
+  );
+
 /** A portal that refuses a submission shows the form again. */
 export function readBefore(read: readonly Unproving[]): SopFailure {
   const names = read.map(({ name }) => name).join(', ');

@@ -12,9 +12,11 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
+import { AnswerLook, judges } from './answer-look.ts';
 import { BlockActs } from './block-acts.ts';
 import {
   contradiction,
+  leftUnseen,
   nothingRead,
   readBefore,
   refusalSeen,
@@ -67,6 +69,7 @@ export class SubmissionProof {
   readonly #stale = new Map<string, Unproving>();
   /** Whether a step has looked at the page since in another way. */
   #hasJudged = false;
+  readonly #answerLook = new AnswerLook();
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
   /** What was waited for last, and has shown. */
@@ -90,6 +93,7 @@ export class SubmissionProof {
     this.#refusedSigns.clear();
     this.#stale.clear();
     this.#hasJudged = false;
+    this.#answerLook.clicked();
     this.#hasClicked = true;
     this.#heardBeforeClick = this.#dialogs.heard.length;
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
@@ -170,7 +174,14 @@ export class SubmissionProof {
     const outputs = step.action.name === 'read' ? step.parts.outputs : [];
     for (const { name } of outputs) if (!provesNothing(name)) this.#accepted.add(`outputs.${name}`);
     for (const sign of this.#tookBy(step)) this.#accepted.add(sign);
+    if (judges(step)) this.decided();
     if (judges(step) || readSources(step).some(({ name }) => !provesNothing(name))) this.#hasJudged = true;
+    this.#answerLook.ended(step, this.#hasJudged || this.#isProved || this.isAccepted);
+  }
+
+  /** A step, or the `if` of a step, has judged the page or what was read. */
+  decided(): void {
+    this.#answerLook.judged();
   }
 
   /** Whether it has seen, since the last click, what only an accepted submission shows: something new that it waited for, or an output that it read. */
@@ -256,6 +267,7 @@ export class SubmissionProof {
       throw readBefore([...this.#stale.values()]);
     }
     if (!saysSomething(outputs)) throw nothingRead(names);
+    if (this.#answerLook.isLeftUnseen && this.#hasClicked) throw leftUnseen(names);
     const said = new Set(this.#isConfirmed ? [] : this.dialogs.flatMap(({ into }) => into ?? []));
     const onlySaid = this.isDoubtful && !this.#hasJudged;
     if (said.size > 0 && (onlySaid || !saysSomething(without(outputs, said)))) throw saidInDialog([...said]);
@@ -325,11 +337,6 @@ export class SubmissionProof {
     return text === null || said === null ? all : all.map((one) => withText(one, text, said));
   }
 }
-
-/** Whether a step may distinguish an answer from a refusal, on the page or in what was read. */
-const judges = ({ action: { family }, parts }: CompiledStep): boolean =>
-  ['judging', 'control', 'people', 'plugin'].includes(family) ||
-  (family === 'waiting' && parts.targets.length > 0);
 
 /** A page that is loading shows nothing: that is not a sign that something has gone. */
 async function onSamePage(stood: Stood): Promise<boolean> {

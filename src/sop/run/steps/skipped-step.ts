@@ -17,7 +17,9 @@ export async function isRuledOut(step: CompiledStep, around: BlockContext): Prom
   if (step.condition === null) return false;
   const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
   const context = new StepContext(step, around, deadline);
-  return !(await context.evaluate(step.condition as Evaluable<boolean>));
+  const holds = await context.evaluate(step.condition as Evaluable<boolean>);
+  around.run.proof?.decided();
+  return !holds;
 }
 
 /** The person at the debugger may skip the step. */
