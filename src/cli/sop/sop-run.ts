@@ -4,6 +4,7 @@ import type { SopOutcome } from '../../sop/ports.ts';
 import type { PackedTrace } from '../../sop/tracing/pack-trace.ts';
 import type { TemporaryBrowser } from '../../authoring/local-browser.ts';
 import type { LocalRun } from '../../authoring/run-locally.ts';
+import { plainText } from '../plain-text.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { installedPlugins, withPluginWords } from '../plugin-words.ts';
 import type { Ask } from '../terminal-ask.ts';
@@ -173,7 +174,7 @@ async function localRun(
     artifacts: options.artifacts,
     signal: await cancelSignal(context.signal),
     emit: (event) => say(progressLine(event)),
-    note: (message) => say(`  ${message}`),
+    note: (message) => say(`  ${plainText(message)}`),
     warn: (message) => context.note(message),
   };
 }

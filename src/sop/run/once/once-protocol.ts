@@ -18,6 +18,7 @@ import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
 import type { RunState } from '../steps/run-state.ts';
+import { rescueNotes } from './rescue-notes.ts';
 import { SubmissionProof } from './submission-proof.ts';
 import { SubmissionWatch } from './submission-watch.ts';
 
@@ -288,6 +289,8 @@ async function verify(
     : await lookUp(context, block, doubt);
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
+    const report = doubt.error instanceof Error ? run.reports.get(doubt.error) : undefined;
+    for (const line of report === undefined ? [] : rescueNotes(report)) run.ports.note?.(line);
     for (const name of Object.keys(outcome.found)) frame.known.add(name);
     return;
   }

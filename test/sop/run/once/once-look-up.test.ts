@@ -130,6 +130,19 @@ describe('the look-up of a submission that was not answered', () => {
     expect({ ended, filed }).to.deep.equal({ ended: 'failed submission_not_looked_up', filed: 1 });
   });
 
+  it('should note which step failed, why, and what is near, although it was found', async () => {
+    const twice = '<p data-testid=number>CLM1</p><p data-testid=number>CLM2</p>';
+    const form = `<button onclick="document.body.innerHTML = '${twice}'">Submit</button>`;
+    const { ended, notes } = await submit(form, [{ html: FOUND }]);
+    expect(ended).to.equal('finished');
+    expect(notes.join('\n')).to.match(
+      /^verify found the submission, but "read claim" \(acme\/claim\.yaml:10\) failed: testid "number" matches 2 elements/m,
+    );
+    expect(notes.find((note) => note.startsWith('near: '))).to.equal(
+      'near: paragraph "CLM1", paragraph "CLM2"',
+    );
+  });
+
   it('should be signed in if the portal keeps that in the tab', async () => {
     const { ended, filed } = await submit(OF_TAB, [{ html: ASKS_TAB }]);
     expect({ ended, filed }).to.deep.equal({ ended: 'finished', filed: 1 });
