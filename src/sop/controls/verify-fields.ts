@@ -101,10 +101,7 @@ export function mismatch(
   isSent = false,
 ): Error {
   const held = state && field.control.read(state);
-  const sizes =
-    held !== undefined && !field.secret
-      ? ` (${held.length} characters are in it, ${field.wanted.length} were given)`
-      : '';
+  const difference = held === undefined || field.secret ? '' : differenceOf(held, field.wanted);
   const unsent = state && state.sent !== null && field.control.read(state) === field.wanted;
   if (unsent === true)
     return context.failure(
@@ -113,11 +110,21 @@ export function mismatch(
       { kind: 'portal_changed', notes: `The portal did not take the value for ${field.name}.` },
     );
   const since = isSent ? ', and the form was sent and loaded again since' : '';
-  return context.failure('value_mismatch', `${field.name} does not hold what was filled${sizes}${since}`, {
-    kind: 'portal_changed',
-    notes: `The portal did not take the value for ${field.name}.`,
-  });
+  return context.failure(
+    'value_mismatch',
+    `${field.name} does not hold what was filled${since}${difference}`,
+    {
+      kind: 'portal_changed',
+      notes: `The portal did not take the value for ${field.name}.`,
+    },
+  );
 }
+
+/** Without the values. */
+const differenceOf = (held: string, wanted: string): string =>
+  held.length === wanted.length
+    ? ': it holds another text of the same length. The page or a later step may have changed it: compare a screenshot after the step that fills it with one after each later step'
+    : ` (${held.length} characters are in it, ${wanted.length} were given)`;
 
 /** It is not typed again: the portal may have taken it, and would take it twice. */
 const lostByLoad = (context: ActionContext, { name }: FilledField): Error =>

@@ -288,6 +288,19 @@ export const loadTraps: readonly Trap[] = [
     outcome: { fails: 'value_mismatch', names: ['"Value"'] },
   },
   {
+    should: 'say what has happened to a field that holds another text of the same length',
+    page: `<label>Netaddress <input id=n></label><button onclick="n.value = '10.40.17.64'">Snap</button>`,
+    steps: '- fill: { Netaddress: 10.40.17.80 }\n- click: Snap\n- verify_form',
+    outcome: {
+      fails: 'value_mismatch',
+      names: [
+        '"Netaddress" does not hold what was filled',
+        'another text of the same length',
+        'after the step that fills it',
+      ],
+    },
+  },
+  {
     should: 'verify the field that was filled also if its words fit several that do not show',
     page: VIEWS,
     steps: `${NEXT}- click: Close\n- verify_form`,
