@@ -2,7 +2,7 @@ import { engineSelector } from '../page/engine-selector.ts';
 import { isState } from './box.ts';
 import { isEmpty, type Control } from './control.ts';
 import { nativeList, offeredOptions, optionsOf } from './native-list.ts';
-import { listChoices } from './option-match.ts';
+import { listChoices } from '../page/list-choices.ts';
 import { readControl } from './read-control.ts';
 import { setChecked, setShown } from './set-checked.ts';
 import { limits } from '../waiting/margins.ts';

@@ -3,7 +3,7 @@ import { engineSelector } from '../page/engine-selector.ts';
 import { isEmpty, leaveEmpty, oneText, type Control } from './control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { untilOffered } from './native-list.ts';
-import { listChoices } from './option-match.ts';
+import { listChoices } from '../page/list-choices.ts';
 import { setShown } from './set-checked.ts';
 
 const TRUE_WORDS = /^(true|yes|y|on|1|checked)$/i;

@@ -10,7 +10,8 @@ import { clickOnce } from './click-field.ts';
 import { rememberPick, untilFaded } from './fading-list.ts';
 import { completeness } from './filled-list.ts';
 import type { FilledField } from './filled-fields.ts';
-import { listChoices, matchChoice, type HowClose } from './option-match.ts';
+import { matchChoice, type HowClose } from './option-match.ts';
+import { listChoices } from '../page/list-choices.ts';
 import {
   ANY_OPTIONS,
   LIST_OPTIONS,

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { inOneLine } from '../page/in-one-line.ts';
-import type { Choice } from './option-match.ts';
+import type { Choice } from '../page/list-choices.ts';
 
 /** What portals build their lists of, and whose lists are built so. */
 const OPTIONS: readonly (readonly [selector: string, why: string])[] = [

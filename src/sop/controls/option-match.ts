@@ -1,9 +1,5 @@
+import type { Choice } from '../page/list-choices.ts';
 import { literally } from '../page/literal-pattern.ts';
-
-/** An entry of a list to pick from, by what it shows. */
-export interface Choice {
-  readonly label: string;
-}
 
 /** How close a text must come to a choice. */
 export interface HowClose {
@@ -51,13 +47,6 @@ function wholeWords(want: string): RegExp {
     `(?<!${LETTER}${JOINER}?${before})${literally(want)}(?!${JOINER}?${LETTER}|[+#]${after})`,
     'u',
   );
-}
-
-/** The labels for a message, no more than fit on a screen. */
-export function listChoices(choices: readonly Choice[]): string {
-  const shown = choices.slice(0, 30).map((choice) => `"${choice.label.slice(0, 60)}"`);
-  const more = choices.length > shown.length ? ` and ${choices.length - shown.length} more` : '';
-  return shown.length === 0 ? 'there are none' : `${shown.join(', ')}${more}`;
 }
 
 function plain(text: string): string {

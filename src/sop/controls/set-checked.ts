@@ -5,7 +5,7 @@ import type { ControlState } from '../page/engine/page-control-state.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { didNotToggle, isNoBox, isTimeout, wasPerformed } from '../page/playwright-errors.ts';
 import { leaveFocused } from './leave-focused.ts';
-import { listChoices } from './option-match.ts';
+import { listChoices } from '../page/list-choices.ts';
 import { readControl } from './read-control.ts';
 import { limits, lookLimits, looksEnd, type Limits } from '../waiting/margins.ts';
 import { COVERED_AGAIN_MS, LATE_TICK_MS, LOOK_EVERY_MS } from '../waiting/times.ts';

@@ -34,7 +34,7 @@ function describeFinder({ find, source }: TargetNode): string {
   return source;
 }
 
-/** A row by its columns, or a cell by its column and row, in the author's words: neither has a name of its own. */
+/** A row by its columns, or a cell by its column and row, in the author's words: neither has its own name. */
 export function describePlace(find: Extract<Finder, { by: 'row' | 'cell' }>): string {
   if (find.by === 'cell') return `cell "${find.column}" of ${describeTarget(find.row)}`;
   return `row ${find.columns.map(({ column, match }) => `${column} ${describeText(match)}`).join(', ')}`;

@@ -1,7 +1,7 @@
 import { answerOf } from '../../page/page-answer.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { listChoices } from '../../controls/option-match.ts';
-import { readControl } from '../../controls/read-control.ts';
+import { listChoices } from '../../page/list-choices.ts';
+import { askPage } from '../../page/ask-page.ts';
 import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -28,7 +28,11 @@ export async function withLabelOfGroup(
 async function choicesOf(group: TargetNode, scope: TargetScope): Promise<string | null> {
   const locator = await resolveTarget(group, momentary(scope));
   if ((await locator.count()) !== 1) return null;
-  const { kind, options } = await readControl(locator, { timeout: ANSWER_MS, signal: scope.signal });
+  const { kind, options } = await askPage(
+    locator,
+    { ask: 'control' },
+    { timeout: ANSWER_MS, signal: scope.signal },
+  );
   return /^(group|box_group)$/.test(kind) && options.length > 0 ? listChoices(options) : null;
 }
 
