@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, CDPSession, Request } from 'playwright-core';
 import { closeSharedBrowser, openActionLab, outputsHead, type ActionLab } from '../../support/action-lab.ts';
 import { Network } from '../../../src/sop/page/network.ts';
 import { launchTestBrowser } from '../../support/browser.ts';
@@ -180,11 +180,13 @@ describe('data that came for a page that has left', () => {
     await lab.show(
       "<button onclick=\"fetch('/token').then((r) => r.text()).then(() => { location = '/home' })\">Sign in</button>",
     );
-    const atLoad = new Promise((resolve) =>
-      lab.page.once('load', () => resolve(network.isAwaited(lab.page))),
-    );
-    await lab.page.getByRole('button').click();
-    expect(await atLoad).to.equal(false);
+    const { page } = lab;
+    const isHome = (request: Request): boolean => request.url().endsWith('/home');
+    const came = Promise.all([page.waitForEvent('load'), page.waitForEvent('requestfinished', isHome)]);
+    await page.getByRole('button').click();
+    await came;
+    await network.caughtUp(page, 1_000);
+    expect(network.isAwaited(page)).to.equal(false);
     network.end();
   });
 });

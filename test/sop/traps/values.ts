@@ -34,7 +34,7 @@ export const valueTraps: readonly Trap[] = [
     should: 'read the name of a button without words',
     page: `<button><img alt=">"></button><input type=image alt=Print src=x><button title=Delete><i></i></button>
       <button aria-label=Close></button><button>Save</button><input type=submit value=Send><button></button>`,
-    steps: `- read: { names: { list: button }, same: { list: button, read: text }, value: { list: 'css "[type=image]"', read: value } }`,
+    steps: `- read: { names: { list: button }, same: { list: button, read: text }, value: { list: 'css "[type=image]"', read: value, required: false } }`,
     outcome: {
       reads: {
         names: ['>', 'Print', 'Delete', 'Close', 'Save', 'Send', null],

@@ -364,8 +364,8 @@ describe('reading and file actions', () => {
   it('should report a page of a list on which nothing matches, and how to read such a list', async () => {
     const pages = ['Paid', 'Open', 'Open'].map((status) => `<tr><td>1<td>${status}`);
     for (const [first, said] of [
-      [0, 'shows no row now, and did before'],
-      [1, 'shows no row, before and after the click'],
+      [0, 'shows no row Status "Paid" now, and did before'],
+      [1, 'shows no row Status "Paid", before and after the click'],
     ] as const) {
       await lab.show(`<table><tr><th>Claim<th>Status<tbody id=b>${pages[first]}</table>
         <button onclick="b.innerHTML = pages[++at]">Next</button>
