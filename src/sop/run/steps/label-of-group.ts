@@ -31,7 +31,8 @@ async function choicesOf(group: TargetNode, scope: TargetScope): Promise<string 
   const { kind, options } = await askPage(
     locator,
     { ask: 'control' },
-    { timeout: ANSWER_MS, signal: scope.signal },
+    // The time of the step is over.
+    { timeout: ANSWER_MS, signal: AbortSignal.timeout(ANSWER_MS) },
   );
   return /^(group|box_group)$/.test(kind) && options.length > 0 ? listChoices(options) : null;
 }
