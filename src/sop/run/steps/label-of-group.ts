@@ -31,7 +31,7 @@ async function choicesOf(group: TargetNode, scope: TargetScope): Promise<string 
   const { kind, options } = await askPage(
     locator,
     { ask: 'control' },
-    // The time of the step is over.
+    // The time of the step has passed.
     { timeout: ANSWER_MS, signal: AbortSignal.timeout(ANSWER_MS) },
   );
   return /^(group|box_group)$/.test(kind) && options.length > 0 ? listChoices(options) : null;
