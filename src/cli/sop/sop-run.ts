@@ -130,10 +130,7 @@ async function startBrowser(headed: boolean): Promise<StartingBrowser> {
   const { openLocalBrowser } = await import('../../authoring/local-browser.ts');
   const opened = openLocalBrowser(headed);
   // Why it did not start is said where it is waited for.
-  const ended = opened.then(
-    (browser) => browser,
-    () => null,
-  );
+  const ended = opened.catch(() => null);
   return { opened, [Symbol.asyncDispose]: async () => (await ended)?.[Symbol.asyncDispose]() };
 }
 

@@ -3,7 +3,7 @@ import { until } from '../waiting/until.ts';
 import { ANSWER_REST_MS, ASKED_MS, OWN_NOTES_EVERY_MS } from '../waiting/times.ts';
 import type { AnnouncedRequest } from './announced-requests.ts';
 import { pageOfRequest } from './of-closed-page.ts';
-import { addressOf, isData, isDataType, isStream, READS } from './request-kinds.ts';
+import { addressOf, isData, isDataType, isStream, notReported, READS } from './request-kinds.ts';
 import type { Cause } from './request-rhythm.ts';
 
 /** The requests of a run, as its network knows them. */
@@ -110,8 +110,8 @@ export class AskedRequests {
 
   /** Those that Playwright does not know yet. */
   #unreported(page: Page): readonly AnnouncedRequest[] {
-    const reported = new Set([...this.#requests.open.keys()].map((request) => request.url().split('#')[0]));
-    return this.#requests.announcedOn(page).filter(({ type, url }) => isDataType(type) && !reported.has(url));
+    const announced = this.#requests.announcedOn(page).filter(({ type }) => isDataType(type));
+    return notReported(announced, this.#requests.open.keys());
   }
 }
 

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { AnnouncedRequests, type AnnouncedRequest } from './announced-requests.ts';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
 import { AskedRequests } from './asked-requests.ts';
-import { addressOf, isData, READS } from './request-kinds.ts';
+import { addressOf, isData, notReported, READS } from './request-kinds.ts';
 import { RequestRhythm, type Cause } from './request-rhythm.ts';
 import { until } from '../waiting/until.ts';
 import { looksEnd } from '../waiting/margins.ts';
@@ -130,14 +130,12 @@ export class Network {
   async isOpening(): Promise<boolean> {
     const pages = this.#context.pages();
     await Promise.all(pages.map((page) => this.caughtUp(page, ANSWER_MS)));
-    const documents = [...this.#open].filter(([request]) => request.isNavigationRequest());
-    const reported = new Set(documents.map(([request]) => request.url()));
-    return (
-      documents.some(
-        ([request, { isAsked }]) =>
-          (isAsked || pageOfRequest(request) === null) && request.existingResponse() === null,
-      ) || this.#announcedOn(pages).some(({ type, url }) => type === 'document' && !reported.has(url))
-    );
+    const isMissing = ([request, { isAsked }]: readonly [Request, Cause]): boolean =>
+      request.isNavigationRequest() &&
+      (isAsked || pageOfRequest(request) === null) &&
+      request.existingResponse() === null;
+    const announced = this.#announcedOn(pages).filter(({ type }) => type === 'document');
+    return [...this.#open].some(isMissing) || notReported(announced, this.#open.keys()).length > 0;
   }
 
   /** A step begins, which acts on the pages unless it only reads. Call what it returns when the step has ended. */

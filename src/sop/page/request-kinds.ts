@@ -8,6 +8,15 @@ export const isData = (request: Request): boolean => isDataType(request.resource
 
 export const isDataType = (type: string): boolean => type === 'xhr' || type === 'fetch';
 
+/** Of the requests that pages have announced, those that Playwright does not know yet. */
+export function notReported<One extends { readonly url: string }>(
+  announced: readonly One[],
+  reported: Iterable<Request>,
+): readonly One[] {
+  const urls = new Set(Array.from(reported, (request) => request.url().split('#')[0]));
+  return announced.filter(({ url }) => !urls.has(url));
+}
+
 /** Without what differs from one request to the next: of its query, only the names. Some portals have one path for everything. */
 export const addressOf = (url: string): string =>
   url.replace(/#.*/, '').replace(/\?.*/, (query) => query.replaceAll(/=[^&]*|\d+/g, ''));

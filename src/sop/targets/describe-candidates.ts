@@ -68,22 +68,30 @@ export async function rankCandidates(
     const wanted = await wantedOf(target, scope);
     const frames = scope.page.frames().slice(0, MOST_CANDIDATES);
     const names = await namesOf(frames, target, scope);
-    const inEach = async (look: (frame: Frame) => Promise<TextualElement[]>): Promise<Placed[]> => {
+    const inEach = async (
+      look: (frame: Frame, index: number) => Promise<readonly TextualElement[]>,
+    ): Promise<Placed[]> => {
       const found = frames.map(async (frame, index) =>
-        (await look(frame)).map((element) => ({ ...element, frame: names[index] ?? null })),
+        (await look(frame, index)).map((element) => ({ ...element, frame: names[index] ?? null })),
       );
       return (await Promise.all(found)).flat();
     };
+    const namesField = wanted.text !== '' && wanted.roles.some((role) => LABELLED.has(role));
+    const captions = frames.map(async (frame) =>
+      namesField || wanted.hint !== '' ? captionedFields(frame) : [],
+    );
+    const captionsIn = (index: number): Promise<readonly TextualElement[]> =>
+      captions[index] ?? Promise.resolve([]);
     const [alike, captioned, hinted, said, elements] = await Promise.all([
       wanted.words.length === 0
         ? []
         : inEach((frame) => alikeIn(frame, { kind: 'alike', words: wanted.words })),
-      wanted.text !== '' && wanted.roles.some((role) => LABELLED.has(role)) ? inEach(captionedFields) : [],
+      namesField ? inEach((_frame, index) => captionsIn(index)) : [],
       wanted.hint === ''
         ? []
-        : inEach(async (frame) => [
+        : inEach(async (frame, index) => [
             ...(await alikeIn(frame, { kind: 'hinted', name: wanted.hint })),
-            ...(await unnamedFields(frame, wanted.hint, target, scope, await captionedFields(frame))),
+            ...(await unnamedFields(frame, wanted.hint, target, scope, await captionsIn(index))),
           ]),
       wanted.text === '' ? [] : inEach((frame) => textIn(frame, wanted.text)),
       inEach(async (frame) => [

@@ -1,6 +1,7 @@
 import type { Frame, Locator } from 'playwright-core';
-import type { Answers } from '../page/engine/page-question.ts';
+import { askPage } from '../page/ask-page.ts';
 import { engineSelector } from '../page/engine-selector.ts';
+import { afterwards } from '../waiting/margins.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 import { describeMarks } from './describe-element.ts';
 import { describeMatch } from './describe-matches.ts';
@@ -37,7 +38,7 @@ async function unnamed(
 ): Promise<TextualElement | null> {
   const [element] = readSnapshot(await field.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => ''));
   if (element === undefined || element.name !== '') return null;
-  const caption = await captionOf(field);
+  const caption = await askPage(field, { ask: 'caption' }, afterwards()).catch(() => '');
   const named = captioned.find(({ name }) => name === caption);
   if (named !== undefined) return named;
   const written = await describeMatch(field, target, scope);
@@ -46,12 +47,6 @@ async function unnamed(
 
 const markedAs = async ({ role }: TextualElement, field: Locator): Promise<string> =>
   [role, ...(await describeMarks(field))].join(', ');
-
-async function captionOf(field: Locator): Promise<string> {
-  const asked = field.locator(engineSelector({ kind: 'answer', question: { ask: 'caption' } }));
-  const answer = await asked.textContent({ timeout: ANSWER_MS }).catch(() => '""');
-  return JSON.parse(answer ?? '""') as Answers['caption'];
-}
 
 /** What an element without a name is, and where, if only its role or its place finds it. */
 export async function marksOf(

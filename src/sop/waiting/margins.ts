@@ -1,4 +1,5 @@
 import type { ActionContext } from '../../sdk/action.ts';
+import { ANSWER_MS } from './times.ts';
 
 /** Until when, and by what a call of Playwright ends. */
 export interface Limits {
@@ -33,4 +34,9 @@ export function lookLimits(context: ActionContext, lookMs: number): Limits & { r
   const whole = limits(context);
   const last = whole.timeout < 2 * lookMs;
   return { timeout: last ? whole.timeout : lookMs, signal: whole.signal, last };
+}
+
+/** Of a question to the page that explains a failure: the time of its step has passed. */
+export function afterwards(): Limits {
+  return { timeout: ANSWER_MS, signal: AbortSignal.timeout(ANSWER_MS) };
 }

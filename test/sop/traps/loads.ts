@@ -57,6 +57,10 @@ const VIEWS = `<div id=v1><label>Value <input id=a></label> <button onclick="v1.
   <div id=v2 hidden><label>Value <input id=c></label> <label>Note <input></label> <button onclick="v1.hidden = v2.hidden = true">Close</button> <button onclick="a.value = 'spoiled'">Spoil</button></div>`;
 const NEXT = '- fill: { Value: one }\n- click: Next\n- fill: { Note: two }\n';
 /** Steps that load the page, or a part of it, again: what the old page still shows must not pass for the answer. */
+/** Searches, and draws one claim after the other with pauses between them. */
+const DRAWN_IN_PARTS = (draw: string): string =>
+  `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { ${draw}; setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>`;
+
 export const loadTraps: readonly Trap[] = [
   {
     should: 'say of a form whose fields the portal has disabled and hidden that they cannot be judged',
@@ -486,7 +490,7 @@ export const loadTraps: readonly Trap[] = [
   },
   {
     should: 'read all rows of a table that is drawn in parts after its data came',
-    page: `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { b.insertRow().insertCell().textContent = one; setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>
+    page: `${DRAWN_IN_PARTS('b.insertRow().insertCell().textContent = one')}
       <table aria-label=Claims><thead><tr><th>Claim<tbody id=b></table>`,
     others: { '/claims': 'A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8' },
     late: { '/claims': 200 },
@@ -497,7 +501,7 @@ export const loadTraps: readonly Trap[] = [
   },
   {
     should: 'read all rows of a table that is drawn in many parts, for longer than data is new',
-    page: `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { b.insertRow().insertCell().textContent = one; setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>
+    page: `${DRAWN_IN_PARTS('b.insertRow().insertCell().textContent = one')}
       <table aria-label=Claims><thead><tr><th>Claim<tbody id=b></table>`,
     others: { '/claims': 'A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8 A-9 A-10 A-11 A-12 A-13 A-14 A-15 A-16' },
     late: { '/claims': 200 },
@@ -508,7 +512,7 @@ export const loadTraps: readonly Trap[] = [
   },
   {
     should: 'read all entries of a list that is drawn in parts after its data came',
-    page: `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { b.append(Object.assign(document.createElement('li'), { textContent: one })); setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>
+    page: `${DRAWN_IN_PARTS("b.append(Object.assign(document.createElement('li'), { textContent: one }))")}
       <ul id=b></ul>`,
     others: { '/claims': 'A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8 A-9 A-10 A-11 A-12' },
     steps: '- click: Search\n- read: { claims: { list: listitem } }',

@@ -30,27 +30,24 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const noteUnread = (why: string): Promise<void> =>
     noteMissing(context, name, fields, { locator, read: values.length }, why);
   await readShown();
-  if (fields.next === undefined) {
-    await noteUnread('is not named with "next"');
-    await judgeEmpty(context, name, fields, { locator, values });
-    return values;
-  }
-  await readFurtherPages(context, {
-    name,
-    began,
-    next: fields.next,
-    part: locator.first(),
-    isEnough: () => values.length >= (fields.limit ?? Infinity),
-    noteMissing: noteUnread,
-    async turn(next) {
-      await next.click(limits(context));
-      await untilOtherEntries(context, { locator, source: fields.list.source }, name, texts);
-      texts = await textsOf(locator);
-      if (texts === first && (await isRound(context, next, name))) return false;
-      await readShown();
-      return true;
-    },
-  });
+  if (fields.next === undefined) await noteUnread('is not named with "next"');
+  else
+    await readFurtherPages(context, {
+      name,
+      began,
+      next: fields.next,
+      part: locator.first(),
+      isEnough: () => values.length >= (fields.limit ?? Infinity),
+      noteMissing: noteUnread,
+      async turn(next) {
+        await next.click(limits(context));
+        await untilOtherEntries(context, { locator, source: fields.list.source }, name, texts);
+        texts = await textsOf(locator);
+        if (texts === first && (await isRound(context, next, name))) return false;
+        await readShown();
+        return true;
+      },
+    });
   await judgeEmpty(context, name, fields, { locator, values });
   return values;
 }

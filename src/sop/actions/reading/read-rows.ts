@@ -10,18 +10,16 @@ import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
-import { stillComing, untilData } from './until-data.ts';
+import { drawnStillMs, stillComing, untilData } from './until-data.ts';
 import { whyUnclear } from './why-unclear.ts';
 import { until } from '../../waiting/until.ts';
 import {
-  DATA_FRESH_MS,
   LOADED_BELOW_MS,
   LOOK_EVERY_MS,
   LOOK_SOON_MS,
   TABLE_DRAWN_MS,
   TABLE_EMPTY_MS,
   TABLE_RESTLESS_MS,
-  TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { callMs, limits, looksEnd } from '../../waiting/margins.ts';
 import { isRound, noteMoreRows, readFurtherPages, untilOther } from './next-page.ts';
@@ -117,12 +115,19 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   };
 }
 
+/** What speaks for rows that are being drawn. */
+interface Drawn {
+  readonly actedAt: number;
+  /** They were seen to change. */
+  readonly isSeen: boolean;
+}
+
 /** How long rows must be the same before they count, by the clock of the page: mostly no time at all. */
-function stillness(network: Network, page: Page, { coming }: TableRows, actedAt: number): number {
+function stillness(network: Network, page: Page, { coming }: TableRows, drawn: Drawn): number {
   if (network.isAwaited(page) || coming === 'table') return Number.POSITIVE_INFINITY;
   if (coming === 'page') return LOADED_BELOW_MS;
-  if (network.sinceData() < DATA_FRESH_MS) return TABLE_STILL_MS;
-  return performance.now() < actedAt + TABLE_DRAWN_MS ? TABLE_DRAWN_MS : 0;
+  const justActed = performance.now() < drawn.actedAt + TABLE_DRAWN_MS;
+  return Math.max(drawnStillMs(network, drawn.isSeen), justActed ? TABLE_DRAWN_MS : 0);
 }
 
 /**
@@ -137,8 +142,7 @@ async function look(
   actedAt: number,
 ): Promise<TableRows> {
   const network = Network.of(context);
-  // Rows that were seen to change are being drawn, however long ago their data came.
-  let [before, isComplete, isDrawn] = ['', false, false];
+  let [before, isComplete, isSeen] = ['', false, false];
   // By the clock of the page: a busy machine may give it no time at all.
   let [stillMs, wantedMs, pauseMs] = [0, 0, 0];
   const complete = (found: TableRows): boolean => {
@@ -146,10 +150,9 @@ async function look(
     const isEmpty = found.mayFill && found.coming === null && !network.isAwaited(table.page());
     // What a table without rows is waited for begins again when it is no longer loading.
     if (now !== before || (isEmpty && wantedMs !== TABLE_EMPTY_MS)) stillMs = 0;
-    isDrawn ||= before !== '' && now !== before;
+    isSeen ||= before !== '' && now !== before;
     before = now;
-    const leastMs = isDrawn ? TABLE_STILL_MS : 0;
-    wantedMs = isEmpty ? TABLE_EMPTY_MS : Math.max(leastMs, stillness(network, table.page(), found, actedAt));
+    wantedMs = isEmpty ? TABLE_EMPTY_MS : stillness(network, table.page(), found, { actedAt, isSeen });
     const isStill = (query.window && found.coming === null) || stillMs >= wantedMs;
     pauseMs = Math.min(LOOK_EVERY_MS, Math.max(LOOK_SOON_MS, wantedMs - stillMs));
     return (isComplete = isStill && found.missing.length === 0);

@@ -53,12 +53,16 @@ export async function untilWhole(context: ActionContext, entries: Locator): Prom
     },
     (part) =>
       part === null
-        ? stillMs >= (isDrawn || network.sinceData() < DATA_FRESH_MS ? TABLE_STILL_MS : 0)
+        ? stillMs >= drawnStillMs(network, isDrawn)
         : part === 'page' && performance.now() - since >= LOADED_BELOW_MS,
     { every: 1, end: looksEnd(context), signal: context.signal },
   );
   if (coming === 'table') throw stillComing(context);
 }
+
+/** How long rows or entries must stand still that are new, or that were seen to change: those are being drawn, however long ago their data came. */
+export const drawnStillMs = (network: Network, isDrawn: boolean): number =>
+  isDrawn || network.sinceData() < DATA_FRESH_MS ? TABLE_STILL_MS : 0;
 
 export const stillComing = (context: ActionContext): Error =>
   notLoaded(context, 'the page is still being loaded, so rows or entries may be missing');

@@ -174,8 +174,9 @@ export class SubmissionProof {
     const outputs = step.action.name === 'read' ? step.parts.outputs : [];
     for (const { name } of outputs) if (!provesNothing(name)) this.#accepted.add(`outputs.${name}`);
     for (const sign of this.#tookBy(step)) this.#accepted.add(sign);
-    if (judges(step)) this.decided();
-    if (judges(step) || readSources(step).some(({ name }) => !provesNothing(name))) this.#hasJudged = true;
+    const isJudge = judges(step);
+    if (isJudge) this.decided();
+    if (isJudge || readSources(step).some(({ name }) => !provesNothing(name))) this.#hasJudged = true;
     this.#answerLook.ended(step, this.#hasJudged || this.#isProved || this.isAccepted);
   }
 

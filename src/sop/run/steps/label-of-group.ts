@@ -6,6 +6,7 @@ import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
+import { afterwards } from '../../waiting/margins.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 import { momentary } from './visible-matches.ts';
 
@@ -28,12 +29,7 @@ export async function withLabelOfGroup(
 async function choicesOf(group: TargetNode, scope: TargetScope): Promise<string | null> {
   const locator = await resolveTarget(group, momentary(scope));
   if ((await locator.count()) !== 1) return null;
-  const { kind, options } = await askPage(
-    locator,
-    { ask: 'control' },
-    // The time of the step has passed.
-    { timeout: ANSWER_MS, signal: AbortSignal.timeout(ANSWER_MS) },
-  );
+  const { kind, options } = await askPage(locator, { ask: 'control' }, afterwards());
   return /^(group|box_group)$/.test(kind) && options.length > 0 ? listChoices(options) : null;
 }
 
