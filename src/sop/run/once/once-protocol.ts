@@ -13,7 +13,7 @@ import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
 import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
-import { onlyDialog } from './proof-failures.ts';
+import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
@@ -225,8 +225,13 @@ async function afterFailure(
   { error, startedAt, refusals, proof, watch, isDeclined }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
-  const isRefused = async (): Promise<boolean> =>
-    (await refusals.shown()) !== null && (await proof.answersShown()).length === 0;
+  let contradicted: SopFailure | null = null;
+  const isRefused = async (): Promise<boolean> => {
+    const refusal = await refusals.shown();
+    const accepted = refusal === null ? [] : await proof.answersShown();
+    contradicted = refusal !== null && accepted.length > 0 ? contradiction(refusal, accepted) : null;
+    return refusal !== null && contradicted === null;
+  };
   const isUnmade = proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true;
   if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
@@ -241,8 +246,9 @@ async function afterFailure(
   const reason = error instanceof SopFailure ? error.code : 'the session or the browser ended';
   const place = (error instanceof Error ? run.reports.get(error)?.step : undefined) ?? run.started;
   const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
-  const why =
-    error instanceof SopFailure && error.code === 'answer_contradictory' ? `: ${error.message}` : '';
+  const reasons = [contradicted, error].filter((one) => one instanceof SopFailure);
+  const reasoned = reasons.find(({ code }) => code === 'answer_contradictory');
+  const why = reasoned === undefined ? '' : `: ${reasoned.message}`;
   await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });

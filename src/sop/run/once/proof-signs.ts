@@ -23,7 +23,8 @@ interface Conditions {
   readonly url?: Evaluable<string>;
 }
 
-const ENDS: ReadonlySet<string> = new Set(['fail', 'defer']);
+/** Actions that end the procedure with a failure. */
+export const ENDS: ReadonlySet<string> = new Set(['fail', 'defer']);
 const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
 
 /** All that the steps of a block, and the steps inside of them, wait for. */

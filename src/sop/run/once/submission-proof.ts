@@ -28,6 +28,7 @@ import {
 } from './proof-failures.ts';
 import { readFromRefusals, whyNoProof, type WhyNoProof } from './refusal-signs.ts';
 import { readSources } from '../../compile/read-sources.ts';
+import { refusalReads } from './refusal-reads.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
 import { ShownBefore, type Unproving } from './shown-before.ts';
@@ -61,6 +62,7 @@ export class SubmissionProof {
   /** What was waited for since, and proves nothing. */
   readonly #refusedSigns = new Map<string, WhyNoProof>();
   readonly #shownBefore: ShownBefore;
+  readonly #refusalReads: ReadonlySet<TargetNode>;
   readonly #dialogs: Dialogs;
   /** The number of dialogs before the block, and before its last click. */
   readonly #heardBefore: number;
@@ -81,6 +83,7 @@ export class SubmissionProof {
     this.acts = new BlockActs(host.around.run.isAfterClick);
     this.#signs = signsIn(block);
     this.#shownBefore = new ShownBefore(block);
+    this.#refusalReads = refusalReads(block, this.#signs);
     this.#dialogs = Dialogs.of(host);
     this.#heardBefore = this.#dialogs.heard.length;
     this.#heardBeforeClick = this.#heardBefore;
@@ -172,7 +175,10 @@ export class SubmissionProof {
     for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
     const outputs = step.action.name === 'read' ? step.parts.outputs : [];
-    for (const { name } of outputs) if (!provesNothing(name)) this.#accepted.add(`outputs.${name}`);
+    const explained = readSources(step).filter(({ target }) => this.#refusalReads.has(target));
+    const fails = new Set(explained.map(({ name }) => name));
+    for (const { name } of outputs)
+      if (!provesNothing(name) && !fails.has(name)) this.#accepted.add(`outputs.${name}`);
     for (const sign of this.#tookBy(step)) this.#accepted.add(sign);
     const isJudge = judges(step);
     if (isJudge) this.decided();

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { closeSharedBrowser, openActionLab, type ActionLab } from '../../../support/action-lab.ts';
+import {
+  closeSharedBrowser,
+  openActionLab,
+  outputsHead,
+  type ActionLab,
+} from '../../../support/action-lab.ts';
 
 describe('an answer that also shows what not_sent_when names', () => {
   let lab: ActionLab;
@@ -84,5 +89,72 @@ describe('an answer that also shows what not_sent_when names', () => {
         'business duplicate_claim',
       );
     });
+  });
+
+  describe('with an output that is read before a fail', () => {
+    const REFUSED = '<h2>Networks</h2><p data-testid=box>This network already exists</p>';
+    const run = async (steps: string, answer = REFUSED) => {
+      await lab.show(page('', answer));
+      const { outcome, verdict, outputs } = await lab.run(
+        `- once: add\n  steps:\n    - click: button "Add"\n${steps.replaceAll(/^/gm, '    ')}\n  not_sent_when: text /already exists/`,
+        { head: outputsHead({ message: 'string', id: 'string' }) },
+      );
+      return { verdict: outcome.status === 'uncertain' ? 'uncertain' : verdict, outputs, outcome };
+    };
+    const branch = (read: string, success = 'read: { id: text /^Network \\d/ }', between = ''): string =>
+      `- branch:
+    - on: text /^Network \\d/
+      do: [ ${success} ]
+    - on: testid "box"
+      do:
+        - read: { ${read} }${between}
+        - fail: { code: refused, notes: Refused. }`;
+
+    it('should count as refused, and keep the output', async () => {
+      const { verdict, outputs } = await run(branch('message: testid "box"'));
+      expect({ verdict, outputs }).to.deep.equal({
+        verdict: 'business refused',
+        outputs: { message: 'This network already exists' },
+      });
+    });
+
+    it('should count as refused if the other way reads the same output from elsewhere', async () => {
+      const { verdict } = await run(
+        branch('message: testid "box"', 'read: { message: text /^Network \\d/ }'),
+      );
+      expect(verdict).to.equal('business refused');
+    });
+
+    it('should count as refused if steps that do nothing on the page are between', async () => {
+      const { verdict } = await run(
+        branch('message: testid "box"', 'log: Added', '\n        - log: Refused'),
+      );
+      expect(verdict).to.equal('business refused');
+    });
+
+    const BOTH = `<p>Network 7</p>${REFUSED}`;
+    const doubtful: Readonly<Record<string, readonly [steps: string, answer?: string]>> = {
+      'was read before the branch': [
+        `- read: { id: heading "Networks" }\n${branch('message: testid "box"')}`,
+      ],
+      'shows as well': [branch('message: testid "box"'), BOTH],
+      'is read by the way of a success as well': [
+        branch('id: testid "box"', 'read: { id: testid "box" }').replace(
+          'on: text /^Network',
+          'on: text /^Netwrk',
+        ),
+      ],
+      'leads to a fail only if a condition holds': [
+        branch('message: testid "box"', 'log: Added')
+          .replace('fail: {', 'if: ${{ true }}\n          then: [ fail: {')
+          .replace('Refused. }', 'Refused. } ]'),
+      ],
+    };
+    for (const [what, [steps, answer]] of Object.entries(doubtful))
+      it(`should stay uncertain if a sign of success ${what}`, async () => {
+        const { verdict, outcome } = await run(steps, answer);
+        expect(verdict).to.equal('uncertain');
+        expect(JSON.stringify(outcome)).to.include('(not_sent_when)');
+      });
   });
 });
