@@ -1,6 +1,7 @@
 import type { StepBlock } from '../../sdk/field.ts';
 import type { CompiledBlock, CompiledSop, CompiledStep } from '../compile/compiled-sop.ts';
 import { readSources } from '../compile/read-sources.ts';
+import { readsBeforeFail } from '../compile/reads-before-fail.ts';
 import { saysFailure, saysRefusal } from '../page/word-parts.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
@@ -59,13 +60,16 @@ interface Where {
 export function checkAnswers(sop: CompiledSop, log: FaultLog): void {
   let clicked = '';
   const walk = ({ steps }: CompiledBlock, where: Where): void => {
+    const failing = new Set(readsBeforeFail({ steps }));
     for (const [index, step] of steps.entries()) {
       if (step.action.name === 'click') clicked = step.parts.targets[0]?.source ?? '';
       const atEnd = where.atEnd && steps.slice(index + 1).every(({ action }) => action.family === 'data');
       const taken = where.inOnce || atEnd ? takenFor(step) : [];
       const errors = [
         ...taken.filter((target) => saysError(target, clicked)),
-        ...(where.inOnce ? textsRead(step).filter(({ source }) => saysFailure(wordsOf(source))) : []),
+        ...(where.inOnce && !failing.has(step)
+          ? textsRead(step).filter(({ source }) => saysFailure(wordsOf(source)))
+          : []),
       ];
       for (const target of errors)
         if (!where.refusals.includes(target.source))

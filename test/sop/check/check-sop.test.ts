@@ -383,6 +383,11 @@ describe('checking SOPs', () => {
       ['4:31 error-as-answer'],
     ],
     [
+      'no error message in what a once block reads only to fail with it',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: heading "Sent"\n        - on: text /error/i\n          do:\n            - read: { plan: text /error/i }\n            - fail: { code: refused, notes: Refused. }\n        - on: text /denied/i\n          do:\n            - read: { plan: text /invalid/i }\n            - fail: { code: refused, notes: Refused. }\n              if: ${{ inputs.n > 1 }}\n  verify: [ set: { plan: a } ]',
+      ['12:31 error-as-answer'],
+    ],
+    [
       'an error message with the word of a click',
       '- once: file\n  steps:\n    - click: button "Add"\n    - wait_for: alert "Not added"\n    - click: button "Reject"\n    - wait_for: alert "It could not be rejected"\n    - click: button "Send"\n    - wait_for: alert "Rejected"\n  verify: [ set: { plan: a } ]',
       ['4:19 error-as-answer', '6:19 error-as-answer', '8:19 error-as-answer'],

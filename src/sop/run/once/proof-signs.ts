@@ -1,5 +1,6 @@
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { ENDS } from '../../compile/reads-before-fail.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { stepsInside, type StepInside } from './steps-inside.ts';
 
@@ -23,8 +24,6 @@ interface Conditions {
   readonly url?: Evaluable<string>;
 }
 
-/** Actions that end the procedure with a failure. */
-export const ENDS: ReadonlySet<string> = new Set(['fail', 'defer']);
 const JUDGES: ReadonlySet<string> = new Set(['wait_for', 'expect']);
 
 /** All that the steps of a block, and the steps inside of them, wait for. */
