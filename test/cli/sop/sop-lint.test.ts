@@ -131,6 +131,20 @@ describe('sopwith sop lint', () => {
     expect(alone).to.include({ code: 0, out: 'No faults found.' });
   });
 
+  it('should check with a file the portal.yaml without which it does not run', async () => {
+    const portal = join(folder, 'beta');
+    await mkdir(portal);
+    await writeFile(
+      join(portal, 'portal.yaml'),
+      'title: Beta\nsession: { sign_in: sign-in, signed_in: Logout }\n',
+    );
+    await writeFile(join(portal, 'look.yaml'), 'sop: 1\ntitle: Look\nsteps:\n  - click: Search\n');
+    const { code, out } = await runSopTool(['lint', join(portal, 'look.yaml')]);
+    await rm(portal, { recursive: true });
+    expect(code).to.equal(1);
+    expect(out).to.match(/beta\/portal\.yaml:2:\d+: error: there is no SOP "beta\/sign-in"/);
+  });
+
   it('should tell errors, a file alone, and nothing to check apart by the exit code', async () => {
     const bad = await runSopTool(['lint', folder]);
     expect(bad.code).to.equal(1);
