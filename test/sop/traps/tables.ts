@@ -991,6 +991,19 @@ export const tableTraps: readonly Trap[] = [
     steps: `${DUE.slice(0, -3)}, where: { Invoice: INV-1003 } } }`,
     outcome: { reads: { dues: TWO_DUES.reads.dues.slice(1) } },
   },
+  ...['', '<table><tr><td>Description<td>Network<tr><td>x<td>y</table>'].map((other, index): Trap => ({
+    should: `read the one table with the columns in a table that lays out a box under its title (${index})`,
+    page: `<table><tr><td><p>Search</p><td><table><tr><td>Root<td><input></table><tr><td colspan=2><p>Result</p>${other}
+      <table><tr><td><table>${head('Root Name', 'Network')}${row('Payer Links', '10.40.2.0/24')}</table></table></table>`,
+    steps: `- read: { found: { table: Result, columns: { Root Name: root, Network: network } } }`,
+    outcome: { reads: { found: [{ root: 'Payer Links', network: '10.40.2.0/24' }] } },
+  })),
+  {
+    should: 'read no table of several with the columns in a table that lays out',
+    page: `<table><tr><td><p>Result</p><table>${head('Network')}${row('10.40.2.0/24')}</table><table>${head('Network')}${row('10.40.3.0/24')}</table></table>`,
+    steps: '- read: { found: { table: Result, columns: { Network: network } } }\n  timeout: 1s',
+    outcome: { fails: 'column_not_found' },
+  },
   {
     should: 'not read a row of totals among the rows of a list',
     page: dues(TOTALS),

@@ -27,11 +27,9 @@ export const pageRows = pageLayer<
     PageNamedTables
 >()(() => ({
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
-    const table = element.matches(this.tableSelector)
-      ? element
-      : (element.querySelector(this.tableSelector) ?? element);
     const same = query.sameAsAbove ?? [];
     const asked = [...query.columns, ...query.where.map(({ column }) => column), ...same];
+    const table = this.tableWith(element, asked);
     const all = this.entriesOf(table, asked);
     const { names } = all;
     const missing = asked.filter((column) => this.columnIndex(names, column) === -1);
@@ -84,6 +82,23 @@ export const pageRows = pageLayer<
       above,
       window: query.window ? shown.map((entry) => this.windowRow(entry, columns)) : [],
     };
+  },
+
+  /** The table itself, or the first one in a part of the page. A table that only lays out gives way to the one table in it that has the columns. */
+  tableWith(element: Element, columns: readonly string[]): Element {
+    const table = element.matches(this.tableSelector)
+      ? element
+      : (element.querySelector(this.tableSelector) ?? element);
+    if (columns.some((column) => this.hasColumns(table, [column]))) return table;
+    const inside = this.seen(this.all(table, this.tableSelector)).filter((one) =>
+      this.hasColumns(one, columns),
+    );
+    return inside.length === 1 && inside[0] ? inside[0] : table;
+  },
+
+  hasColumns(table: Element, columns: readonly string[]): boolean {
+    const { names } = this.entriesOf(table, columns);
+    return columns.every((column) => this.columnIndex(names, column) !== -1);
   },
 
   printOf(entries: readonly TableEntry[], columns: readonly number[]): string {
