@@ -1,7 +1,7 @@
 import type { CheckContext, NameType } from '../../sdk/action.ts';
 import type { Entry, Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
-import type { CompiledValue } from '../expressions/compiled-value.ts';
+import { asTextHint, type CompiledValue } from '../expressions/compiled-value.ts';
 import { schemaFaults } from '../compile/json-schema.ts';
 import type { ValueForm } from '../expressions/template.ts';
 import {
@@ -125,11 +125,7 @@ export class SopChecker {
       this.block(block, { ...inner, scope: this.#scopeWith(around.scope, locals.get(block)) });
     for (const value of step.parts.values)
       if (late.has(value)) this.value(value, this.#scopeWith(around.scope, locals.get(value)));
-    for (const part of step.parts.variables)
-      around.scope.setVariable(
-        part.name,
-        part.value === null ? anyType : (this.#types.get(part.value) ?? anyType),
-      );
+    for (const part of step.parts.variables) around.scope.setVariable(part.name, this.#typeSet(part, yields));
     if (step.retry !== null && holdsOnce(step))
       this.#log.report('retry-around-once', step.place, 'the retry cannot run the once block again');
     if (step.action.name === 'once') this.#onceName(step);
@@ -228,8 +224,8 @@ export class SopChecker {
   }
 
   #output(part: NamedPart, yields: ReadonlyMap<string, StaticType>): void {
-    const { name, place, value } = part;
-    const type = (value === null ? yields.get(name) : this.#types.get(value)) ?? anyType;
+    const { name, place } = part;
+    const type = this.#typeSet(part, yields);
     this.set.outputs.set(name, [...(this.set.outputs.get(name) ?? []), { place, type }]);
     const wanted = this.#outputs.properties[name];
     if (wanted === undefined && !this.#outputs.open) {
@@ -240,6 +236,10 @@ export class SopChecker {
       return;
     }
     this.#mustMatch(type, wanted ?? anyType, place, `the output "${name}"`);
+  }
+
+  #typeSet({ name, value }: NamedPart, yields: ReadonlyMap<string, StaticType>): StaticType {
+    return (value === null ? yields.get(name) : this.#types.get(value)) ?? anyType;
   }
 
   #mustMatch(type: StaticType, wanted: StaticType, place: SourcePlace, what: string): void {
@@ -271,7 +271,7 @@ export class SopChecker {
       this.#log.report(
         'type-mismatch',
         value.place,
-        `${value.type === 'texts' ? 'a text or a list of texts' : value.type} is needed here, and the expression yields ${describeType(type)}`,
+        `${value.type === 'texts' ? 'a text or a list of texts' : value.type} is needed here, and the expression yields ${describeType(type)}${value.type === 'text' ? asTextHint : ''}`,
       );
     }
   }

@@ -29,7 +29,22 @@ export function compiledValue(
   return Object.freeze(form.kind === 'constant' ? { ...value, constant: coerce(form.value, type) } : value);
 }
 
-class WrongValue extends Error {}
+/** How to write a list or a mapping as a text. */
+export const asTextHint = ': write json(…) for all of it as a text, or choose an entry of it';
+
+/** What an expression yields and what is needed; says nothing of the value itself. */
+class WrongValue extends Error {
+  constructor(value: JsonValue, wanted: string, hint = '') {
+    super(`yields ${kindOf(value)} where ${wanted} is needed${hint}`);
+  }
+}
+
+function kindOf(value: JsonValue): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  return typeof value === 'string' ? 'a text' : typeof value === 'number' ? 'a number' : 'true or false';
+}
 
 /** The value as the type asks for it; null stands for an empty text. Throws where it does not fit. */
 export function coerce(value: JsonValue, type: ValueType): JsonValue {
@@ -37,28 +52,27 @@ export function coerce(value: JsonValue, type: ValueType): JsonValue {
     case 'any':
       return value;
     case 'text':
-      if (typeof value === 'object' && value !== null)
-        throw new WrongValue('yields a list or a mapping where a text is needed');
+      if (typeof value === 'object' && value !== null) throw new WrongValue(value, 'a text', asTextHint);
       return asText(value);
     case 'texts':
       return (Array.isArray(value) ? value : [value]).map((one: JsonValue) => coerce(one, 'text'));
     case 'boolean':
-      if (typeof value !== 'boolean') throw new WrongValue('must yield true or false');
+      if (typeof value !== 'boolean') throw new WrongValue(value, 'true or false');
       return value;
     case 'integer':
       if (typeof value !== 'number' || !Number.isInteger(value))
-        throw new WrongValue('must yield a whole number');
+        throw new WrongValue(value, 'a whole number');
       return value;
     case 'number':
-      if (typeof value !== 'number') throw new WrongValue('must yield a number');
+      if (typeof value !== 'number') throw new WrongValue(value, 'a number');
       return value;
     case 'list':
       if (value === null) return [];
-      if (!Array.isArray(value)) throw new WrongValue('must yield a list');
+      if (!Array.isArray(value)) throw new WrongValue(value, 'a list');
       return value;
     case 'object':
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw new WrongValue('must yield a mapping');
+        throw new WrongValue(value, 'a mapping');
       return value;
   }
 }
@@ -151,7 +165,7 @@ export function evaluateValue(
         'wrong_value',
         `${value.place.line}:${value.place.column}: ${value.source} ${error.message}`,
         {
-          notes: 'An expression of the SOP yields the wrong type on the data of this task.',
+          notes: `An expression of the SOP ${error.message}.`,
         },
       );
     }

@@ -161,6 +161,16 @@ describe('checking SOPs', () => {
       '- set: { x: "a" }\n- log: "${{ vars.x - 1 }}"',
       ['2:15 type-mismatch'],
     ],
+    [
+      'a list that was read, where a text is needed',
+      '- read: { found: { table: Claims, columns: { Claim: number } }, all: { list: cell }, paid: { from: Paid, as: number } }\n- log: ${{ vars.found }}\n- log: "${{ vars.found[0].nmber }} ${{ vars.all[0] }} of ${{ vars.found }}"\n- click: A\n  if: ${{ vars.paid }}',
+      ['2:8 type-mismatch', '3:27 unknown-name -> number', '5:7 type-mismatch'],
+    ],
+    [
+      'a value that was read, or its default of another type',
+      '- read: { paid: { from: Paid, as: number, required: false, default: none } }\n- click: A\n  if: "${{ vars.paid == \'none\' }}"',
+      [],
+    ],
     ['a condition that is none', '- click: A\n  if: ${{ inputs.id }}', ['2:9 type-mismatch']],
     [
       'an entry of a list',

@@ -4,7 +4,7 @@ import { field, type TypeOf } from '../../../sdk/field.ts';
 import type { JsonSchema } from '../../../sdk/json.ts';
 import type { Wording } from '../../../sdk/outline.ts';
 import { mostWithoutLimit } from './too-many.ts';
-import { VALUE_KINDS, VALUE_SCHEMAS, type ValueKind } from './convert-value.ts';
+import { VALUE_KINDS, VALUE_SCHEMAS } from './convert-value.ts';
 import { regexFault, textOrPatternFault } from '../judging/literal-checks.ts';
 
 const kind = field.withDefault(
@@ -146,17 +146,22 @@ export const extracted = field.anyOf('What to read.', tableFields, listFields, s
 
 /** What reading yields, as a JSON Schema. */
 export function schemaOfRead(value: TypeOf<typeof extracted>): JsonSchema {
-  if ('table' in value) return listOf(value.columns.map((column) => [column.value.name, column.value.as]));
-  if (!('list' in value)) return VALUE_SCHEMAS[value.as];
-  if (value.fields === undefined) return { type: 'array', items: VALUE_SCHEMAS[value.as] };
-  return listOf(value.fields.map(({ key, value: part }) => [key, part.as]));
+  if ('table' in value)
+    return listOf(value.columns.map(({ value: { name, as } }) => [name, VALUE_SCHEMAS[as]]));
+  if (!('list' in value)) return schemaOfOne(value);
+  if (value.fields === undefined) return { type: 'array', items: schemaOfOne(value) };
+  return listOf(value.fields.map(({ key, value: part }) => [key, schemaOfOne(part)]));
 }
 
-const listOf = (fields: readonly (readonly [name: string, kind: ValueKind])[]): JsonSchema => ({
+/** The value in place of a missing one may be of any type. */
+const schemaOfOne = (how: Pick<HowFields, 'as' | 'default'>): JsonSchema =>
+  how.default === undefined ? VALUE_SCHEMAS[how.as] : {};
+
+const listOf = (fields: readonly (readonly [name: string, schema: JsonSchema])[]): JsonSchema => ({
   type: 'array',
   items: {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, of]) => [name, VALUE_SCHEMAS[of]])),
+    properties: Object.fromEntries(fields),
   },
 });
 
