@@ -164,7 +164,7 @@ describe('checking SOPs', () => {
     [
       'a list that was read, where a text is needed',
       '- read: { found: { table: Claims, columns: { Claim: number } }, all: { list: cell }, paid: { from: Paid, as: number } }\n- log: ${{ vars.found }}\n- log: "${{ vars.found[0].nmber }} ${{ vars.all[0] }} of ${{ vars.found }}"\n- click: A\n  if: ${{ vars.paid }}',
-      ['2:8 type-mismatch', '3:27 unknown-name -> number', '5:7 type-mismatch'],
+      ['2:10 type-mismatch', '3:29 unknown-name -> number', '5:9 type-mismatch'],
     ],
     [
       'a value that was read, or its default of another type',

@@ -506,4 +506,10 @@ ${['Born', 'Admitted', 'Ends', 'Long'].map((name) => `    ${name.toLowerCase()}:
     steps: '- read: { plan: { from: Plan, required: false } }',
     outcome: { reads: { plan: null } },
   },
+  {
+    should: 'say which type an expression yields, which is needed, and how to write a list as a text',
+    page: '<ul><li>One</ul>',
+    steps: '- read: { all: { list: listitem } }\n- log: "${{ size(vars.all) > 0 ? vars.all : \'none\' }}"',
+    outcome: { fails: 'wrong_value', names: ['yields a list where a text is needed: write json(…)'] },
+  },
 ];
