@@ -1,5 +1,5 @@
 import type { PageCounts } from './page-counts.ts';
-import type { PageEntries, TableEntry } from './page-entries.ts';
+import type { Entries, PageEntries, TableEntry } from './page-entries.ts';
 import type { PageFillers } from './page-fillers.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageNamedTables } from './page-named-tables.ts';
@@ -29,8 +29,7 @@ export const pageRows = pageLayer<
   tableRows(element: Element, query: PageQuestion & { ask: 'table' }): TableRows {
     const same = query.sameAsAbove ?? [];
     const asked = [...query.columns, ...query.where.map(({ column }) => column), ...same];
-    const table = this.tableWith(element, asked);
-    const all = this.entriesOf(table, asked);
+    const [table, all] = this.tableWith(element, asked);
     const { names } = all;
     const missing = asked.filter((column) => this.columnIndex(names, column) === -1);
     const columns = query.columns.map((column) => this.columnIndex(names, column));
@@ -85,20 +84,19 @@ export const pageRows = pageLayer<
   },
 
   /** The table itself, or the first one in a part of the page. A table that only lays out gives way to the one table in it that has the columns. */
-  tableWith(element: Element, columns: readonly string[]): Element {
+  tableWith(element: Element, columns: readonly string[]): [table: Element, entries: Entries] {
     const table = element.matches(this.tableSelector)
       ? element
       : (element.querySelector(this.tableSelector) ?? element);
-    if (columns.some((column) => this.hasColumns(table, [column]))) return table;
-    const inside = this.seen(this.all(table, this.tableSelector)).filter((one) =>
-      this.hasColumns(one, columns),
-    );
-    return inside.length === 1 && inside[0] ? inside[0] : table;
-  },
-
-  hasColumns(table: Element, columns: readonly string[]): boolean {
-    const { names } = this.entriesOf(table, columns);
-    return columns.every((column) => this.columnIndex(names, column) !== -1);
+    const entries = this.entriesOf(table, columns);
+    if (columns.some((column) => this.columnIndex(entries.names, column) !== -1)) return [table, entries];
+    const [inside, ...others] = this.seen(this.all(table, this.tableSelector))
+      .map((one): [Element, Entries] => [one, this.entriesOf(one, columns)])
+      .filter(
+        ([, found]) =>
+          columns.length > 0 && columns.every((column) => this.columnIndex(found.names, column) !== -1),
+      );
+    return inside && others.length === 0 ? inside : [table, entries];
   },
 
   printOf(entries: readonly TableEntry[], columns: readonly number[]): string {
