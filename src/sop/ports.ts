@@ -85,8 +85,8 @@ export type SopEvent =
       readonly durationMs: number;
       readonly status: 'ok' | 'skipped' | 'failed' | 'caught';
       readonly code?: string;
-      /** What skipped it, if that was its `if`. */
-      readonly by?: 'if';
+      /** What skipped it: its `if`, or a `once` block that was skipped or looked up, and has its outputs already. */
+      readonly by?: 'if' | 'once';
     }
   | { readonly kind: 'session.started' | 'session.reused' | 'session.lost' | 'session.not_kept' }
   | { readonly kind: 'interruption.handled'; readonly name: string }

@@ -12,10 +12,11 @@ const MARKS = {
 /** One line for each step as it ends; null for events that are not shown. */
 export function progressLine(event: SopEvent): string | null {
   if (event.kind === 'step.finished') {
-    const { step, status, durationMs, code } = event;
+    const { step, status, durationMs, code, by } = event;
     const indent = '  '.repeat(step.path.split('.').length - 1);
     const tail = style('dim', `${durationMs} ms  ${step.file}:${step.line}`);
-    return `${MARKS[status]} ${indent}${step.title} ${tail}${code === undefined ? '' : ` ${style('red', code)}`}`;
+    const why = by === 'once' ? style('dim', ' (known from the once block)') : '';
+    return `${MARKS[status]} ${indent}${step.title} ${tail}${why}${code === undefined ? '' : ` ${style('red', code)}`}`;
   }
   // A note shows what an answered dialog said.
   if (event.kind === 'step.started' || event.kind === 'target.matched' || event.kind === 'dialog.answered')

@@ -25,6 +25,10 @@ function unclearEntries(message: string): string | null {
   return WHY[why] ?? `the table ${severalHeadings(JSON.parse(decodeURIComponent(why)) as string[])}`;
 }
 
+/** Whether the engine found a row or a cell, and it is unclear which: nothing was done with it. */
+export const isUnclear = (error: unknown): boolean =>
+  error instanceof Error && unclearEntries(error.message) !== null;
+
 /** The failure with this reason, if it is the reason; `what` is the target or the step. */
 export function unclearFailure(error: unknown, what: string): SopFailure | null {
   const why = error instanceof Error ? unclearEntries(error.message) : null;

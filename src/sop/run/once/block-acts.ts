@@ -1,5 +1,6 @@
 import type { AnyAction } from '../../../sdk/action.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { isUnclear } from '../../page/unclear-entries.ts';
 import { isAmbiguous, isTimeout, wasFound, wasNeverClicked } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
 
@@ -31,7 +32,7 @@ export class BlockActs {
   /** `hasTarget`: the step has got what to act on. */
   failed({ action, parts }: CompiledStep, hasTarget: boolean, error: unknown): void {
     const isUnmade = hasTarget
-      ? action.name === 'click' && wasNeverClicked(error)
+      ? action.name === 'click' && (wasNeverClicked(error) || isUnclear(error))
       : action.family === 'pointer' && parts.targets.length > 0 && isNotResolved(error);
     if (!isUnmade) return;
     this.#acts -= 1;
@@ -52,7 +53,10 @@ export class BlockActs {
 const isNotResolved = (error: unknown): boolean =>
   isTimeout(error) ||
   isAmbiguous(error) ||
+  isUnclear(error) ||
   (error instanceof SopFailure && (error.code === 'target_not_found' || THERE.has(error.code)));
 
 const isThere = (error: unknown): boolean =>
-  error instanceof SopFailure ? THERE.has(error.code) : isAmbiguous(error) || wasFound(error);
+  error instanceof SopFailure
+    ? THERE.has(error.code)
+    : isAmbiguous(error) || isUnclear(error) || wasFound(error);

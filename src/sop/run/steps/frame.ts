@@ -56,7 +56,7 @@ export interface Frame {
   readonly steps: Record<string, JsonValue>;
   /** The outputs by name, in the order in which they were set; one that is set again is listed again. */
   readonly written: string[];
-  /** Those of `once` blocks that were skipped or proved: what such a block would have left on the page is not there. */
+  /** Those of `once` blocks that were skipped or proved, until a `goto`: what such a block would have left on the page is not there. */
   readonly known: Set<string>;
 }
 

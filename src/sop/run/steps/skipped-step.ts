@@ -1,4 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import { looksAtPage } from '../../compile/looks-at-page.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { BlockContext } from './block-context.ts';
 import { StepContext } from './step-context.ts';
@@ -8,9 +9,12 @@ import { factsOf } from './step-facts.ts';
 import { untilOf } from './step-times.ts';
 
 /** After a skipped `once` block the page is not where the block would have left it: what a step would read there is known already. */
-export function isKnown({ parts: { outputs } }: CompiledStep, { frame: { known } }: BlockContext): boolean {
-  return outputs.length > 0 && outputs.every((part) => known.has(part.name));
+export function isKnown(step: CompiledStep, { frame: { known } }: BlockContext): boolean {
+  const { outputs } = step.parts;
+  return outputs.length > 0 && outputs.every(({ name }) => known.has(name)) && !computes(step);
 }
+
+const computes = (step: CompiledStep): boolean => step.action.name === 'set' && !looksAtPage(step);
 
 /** By its `if`. */
 export async function isRuledOut(step: CompiledStep, around: BlockContext): Promise<boolean> {

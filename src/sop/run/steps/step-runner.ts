@@ -58,7 +58,7 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
   const started = performance.now();
   const finished = (
     status: 'ok' | 'skipped' | 'failed' | 'caught',
-    more: { readonly code?: string; readonly by?: 'if' } = {},
+    more: { readonly code?: string; readonly by?: 'if' | 'once' } = {},
   ): void =>
     run.ports.emit({
       kind: 'step.finished',
@@ -67,7 +67,7 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
       status,
       ...more,
     });
-  if (isKnown(step, around)) return finished('skipped');
+  if (isKnown(step, around)) return finished('skipped', { by: 'once' });
   if (await isRuledOut(step, around)) return finished('skipped', { by: 'if' });
   if (await isDeclined(step, around)) return finished('skipped');
   run.ports.emit({ kind: 'step.started', step: step.place });
@@ -212,6 +212,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (before !== null && context.load === null) run.stoodBefore = before;
   else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
   if (step.action.timeout === 'navigation') run.isAfterClick = false;
+  if (step.action.name === 'goto') around.frame.known.clear(); // the page is where it also is after a block that ran
 }
 
 /** Whether a step acts on the page, or keeps what it shows. */
