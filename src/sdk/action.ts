@@ -218,6 +218,8 @@ export interface ActionContext {
 
   /** Stores a value under a name of the arguments (`result`): in the output that the SOP declares, or else in the variable `vars.name`. */
   setValue(name: string, value: JsonValue): void;
+  /** The value is missing where the procedure says that it may be: a variable is null, as is an output whose schema allows it. Another output is not set. */
+  setMissing(name: string): void;
   /** Sets an output of the SOP, after validation against its declared schema. */
   setOutput(name: string, value: JsonValue): void;
   addIssue(issue: Issue): void;

@@ -393,6 +393,14 @@ interruptions:
     ).to.equal('portal_changed wrong_output');
   });
 
+  it('should not set an output that cannot be null where what it reads may be missing, and is', async () => {
+    const head =
+      "outputs: { type: object, properties: { plan: { type: string }, group: { type: [string, 'null'] }, after: {} } }\n";
+    const steps =
+      '- set: { plan: of before, group: of before }\n- read: { plan: { from: testid "none", required: false }, group: { from: testid "none", required: false } }\n- set: { after: "${{ outputs.plan }}" }\n';
+    expect(await outputsOf(onPage('/', steps, { head }))).to.deep.equal({ group: null, after: null });
+  });
+
   it('should take the first or the last of several where it is told to', async () => {
     const press = (which: string): string =>
       `- click: { target: { button: Close, nth: ${which} } }\n- read: { pressed: { from: heading, required: false } }\n`;

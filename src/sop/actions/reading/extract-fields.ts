@@ -40,7 +40,9 @@ export const valueFields = {
   as: kind,
   format,
   required: field.withDefault(
-    field.flag('Fail if it is missing or empty; otherwise it is `default` or null.'),
+    field.flag(
+      'Fail if it is missing or empty; otherwise it is `default` or null. An output that cannot be null is then not set.',
+    ),
     true,
   ),
   default: field.optional(field.value('any', 'Value if it is missing or empty.')),

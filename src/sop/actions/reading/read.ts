@@ -42,7 +42,11 @@ async function readAll(context: ActionContext, entries: Entries): Promise<void> 
   await untilData(context);
   const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
   const values = await readSingles(context, singles);
-  for (const [index, { key }] of singles.entries()) context.setValue(key, values[index] ?? null);
+  for (const [index, { key }] of singles.entries()) {
+    const value = values[index] ?? null;
+    if (value === null) context.setMissing(key);
+    else context.setValue(key, value);
+  }
   for (const { key, value } of entries) {
     if ('table' in value) context.setValue(key, await readRows(context, key, value));
     else if ('list' in value) context.setValue(key, await readList(context, key, value));

@@ -9,7 +9,7 @@ import { walkTarget } from '../../targets/walk-target.ts';
 import { shownMs } from '../../waiting/deadline.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { LeaveSignal, SessionLost } from '../steps/leave-signal.ts';
-import { outputsSince } from '../steps/frame.ts';
+import { outputsSince } from '../steps/outputs.ts';
 import { saysSomething } from './says-something.ts';
 import { stepsInside } from './steps-inside.ts';
 import { isSound, openLookPage } from '../steps/look-page.ts';

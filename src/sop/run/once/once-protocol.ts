@@ -7,7 +7,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { outputsSince } from '../steps/frame.ts';
+import { outputsSince, setMissingOutput } from '../steps/outputs.ts';
 import { approveSubmission } from './approve-submission.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
@@ -132,7 +132,8 @@ function takeOutputs(context: StepHost, step: string, outputs: JsonObject): void
   run.intent = 'done';
   run.onceStep = step;
   for (const [name, value] of Object.entries(outputs)) {
-    context.setOutput(name, value);
+    if (value === null) setMissingOutput(frame, name);
+    else context.setOutput(name, value);
     frame.known.add(name);
   }
 }

@@ -54,7 +54,7 @@ export interface Frame {
   readonly outputs: Record<string, JsonValue>;
   readonly shownOutputs: Record<string, JsonValue>;
   readonly steps: Record<string, JsonValue>;
-  /** The outputs by name, in the order in which they were set; one that is set again is listed again. */
+  /** The outputs by name, in the order in which they were set; one that is set again, or was missing, is listed again. */
   readonly written: string[];
   /** Those of `once` blocks that were skipped or proved, until a `goto`: what such a block would have left on the page is not there. */
   readonly known: Set<string>;
@@ -83,9 +83,4 @@ export function makeFrame(
     written: [],
     known: new Set(),
   };
-}
-
-/** The outputs that were set after the first `count`: also those that an earlier iteration of a loop has set. */
-export function outputsSince(frame: Frame, count: number): JsonObject {
-  return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));
 }

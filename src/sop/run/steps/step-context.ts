@@ -17,7 +17,6 @@ import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
 import type { Issue, LocalFile } from '../../../sdk/outcome.ts';
 import { callId, fullName } from '../../compile/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
-import { propertySchema, valueFaults } from '../../compile/json-schema.ts';
 import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
@@ -37,6 +36,7 @@ import { requestPortal } from '../session/portal-request.ts';
 import { secretsOnPage } from '../session/secrets-on-page.ts';
 import { type EndSignWatch, unwatched } from '../outcomes/end-sign-watch.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
+import { setMissingOutput, setOutput } from './outputs.ts';
 import type { BlockContext, StepHost } from './block-context.ts';
 import { sensitiveIn } from './sensitive-targets.ts';
 import { frameOfStep } from './step-frame.ts';
@@ -289,24 +289,21 @@ export class StepContext implements StepHost {
   }
 
   setValue(name: string, value: JsonValue): void {
-    if (this.step.parts.outputs.some((part) => part.name === name)) this.setOutput(name, value);
+    if (this.#isOutput(name)) this.setOutput(name, value);
     else this.around.frame.vars[name] = value;
   }
 
+  setMissing(name: string): void {
+    if (this.#isOutput(name)) setMissingOutput(this.around.frame, name);
+    else this.around.frame.vars[name] = null;
+  }
+
   setOutput(name: string, value: JsonValue): void {
-    const { frame } = this.around;
-    const declared = propertySchema(frame.sop.outputs.schema, name);
-    if (declared === null) throw new SopFailure('undeclared_output', `"${name}" is not declared in outputs`);
-    const [fault] = '$ref' in declared ? [] : valueFaults(declared, value);
-    if (fault !== undefined) {
-      throw new SopFailure('wrong_output', `the output "${name}"${fault.pointer} ${fault.message}`, {
-        kind: 'portal_changed',
-        notes: `What the portal shows as "${name}" is not what was expected.`,
-      });
-    }
-    frame.outputs[name] = value;
-    frame.written.push(name);
-    frame.shownOutputs[name] = value;
+    setOutput(this.around.frame, name, value);
+  }
+
+  #isOutput(name: string): boolean {
+    return this.step.parts.outputs.some((part) => part.name === name);
   }
 
   addIssue(issue: Issue): void {

@@ -208,6 +208,20 @@ describe('runSop: once', () => {
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'done' });
   });
 
+  it('should look a lost answer up by what may be missing, also for an output that cannot be null', async () => {
+    const look = '\n  verify: [ read: { claim: { from: testid "found", required: false } } ]';
+    const { outcome } = await claim('lost', { sop: claimSop(look) });
+    expect(outcome.status === 'uncertain' && outcome.notes).to.include('it was not found');
+    const found = await claim('lost', {
+      sop: claimSop(look),
+      look: '<p data-testid="found">C-99</p>',
+    });
+    expect(found.outcome).to.deep.include({
+      status: 'finished',
+      outputs: { claim: 'C-99', after: 'reached' },
+    });
+  });
+
   it('should take nothing that says nothing for a proof', async () => {
     for (const nothing of ['${{ null }}', "${{ '' }}"]) {
       const { outcome } = await claim('lost', {
