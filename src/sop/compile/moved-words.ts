@@ -147,7 +147,7 @@ export function insteadOfAction(word: string): string | null {
   return meant.get(plain(word)) ?? null;
 }
 
-/** What to write for a key that moved: the key, a key that the mapping has in its place, and what to write. */
+/** What to write for a key that moved, or a pseudo-class of jQuery: the key, a key that the mapping has in its place, and what to write. */
 export const movedKeys: readonly (readonly [key: string, beside: string, write: string])[] = [
   ['code', 'or_fail', 'or_fail: { code: …, notes: … }'],
   ['notes', 'or_fail', 'or_fail: { code: …, notes: … }'],
@@ -158,6 +158,11 @@ export const movedKeys: readonly (readonly [key: string, beside: string, write: 
   ['below', 'near', 'near: { below: … }'],
   ['left_of', 'near', 'near: { left_of: … }'],
   ['right_of', 'near', 'near: { right_of: … }'],
+  ['contains', 'has-text', ":has-text('…')"],
+  ['eq', 'nth-match', '{ find: css "…", nth: 0 }'],
+  ['first', 'nth-match', '{ find: css "…", nth: first }'],
+  ['last', 'nth-match', '{ find: css "…", nth: last }'],
+  ['selected', 'checked', ':checked'],
 ];
 
 /** What to write for an unknown key of a mapping that knows these keys. Null if no row has the key. */

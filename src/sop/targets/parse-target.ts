@@ -7,6 +7,7 @@ import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import { describePlace } from './describe-target.ts';
 import { framePath } from './frame-path.ts';
 import type { TargetReader } from './target-reader.ts';
+import { readSelector } from './read-selector.ts';
 import { textReader } from './text-reader.ts';
 import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
@@ -148,9 +149,9 @@ class LongForm {
     if (isRole(key)) return { by: 'role', role: key, name: match, attributes: this.#attributes() };
     if (!isTargetKind(key)) return null;
     if (key !== 'css' && key !== 'xpath') return { by: key, match };
-    if (match.kind === 'text' && match.text.constant !== undefined)
-      return { by: key, selector: match.text.constant };
-    return this.#fault(node, `${key} takes a literal text: data must never become part of a selector`);
+    return readSelector(key, match, (at, message, wrong, near) =>
+      this.#fault(node, message, wrong, near, at ?? 0),
+    );
   }
 
   #anyOf(node: Node): Finder | null {
@@ -303,9 +304,9 @@ class LongForm {
     return this.#optional(key) ?? this.#map;
   }
 
-  #fault(node: Node, message: string, wrong?: string, near?: readonly string[]): null {
+  #fault(node: Node, message: string, wrong?: string, near?: readonly string[], at = 0): null {
     this.#failed = true;
-    this.#reader.fault(this.#reader.place(node), message, wrong, near);
+    this.#reader.fault(this.#reader.place(node, at), message, wrong, near);
     return null;
   }
 }

@@ -2,6 +2,7 @@ import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { patternFault } from '../page/safe-pattern.ts';
 import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
+import { readSelector } from './read-selector.ts';
 import { ariaRoles, asWords, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that is read. */
@@ -122,13 +123,14 @@ class ShortForm {
       return this.#fault(`unknown kind of target "${word}"`, word, [...ariaRoles, ...targetKinds]);
     }
     if (this.#at === this.#source.length) return this.#fault(withoutText(word));
+    const text = this.#at;
     const match = this.#match();
     if (match === null) return null;
     if (word !== 'css' && word !== 'xpath') return this.#onlyExact() ? { by: word, match } : null;
-    if (match.kind === 'text' && match.text.constant !== undefined)
-      return { by: word, selector: match.text.constant };
-    this.#at = start;
-    return this.#fault(`${word} takes a literal text: data must never become part of a selector`);
+    return readSelector(word, match, (at, message, wrong, near) => {
+      this.#at = at === null ? start : text + '"'.length + at;
+      return this.#fault(message, wrong, near);
+    });
   }
 
   #element(): Finder | null {

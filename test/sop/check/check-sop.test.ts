@@ -228,6 +228,16 @@ describe('checking SOPs', () => {
       ['1:5 element-circle'],
     ],
     ['selectors', '- click: css ".x"', ['1:12 selector-target']],
+    [
+      'selectors that no browser can look for',
+      [
+        '- click: css "li:vsible"',
+        '- click: main > css ".a, .1b"',
+        '- click: { css: "a[b", nth: 0 }',
+        `- click: A\n  if: \${{ visible('css "a >"') }}`,
+      ].join('\n'),
+      ['1:19 target-syntax -> visible', '2:29 target-syntax', '3:22 target-syntax', '5:21 target-syntax'],
+    ],
     ['no warning for the whole page', '- wait_for: css "body"', []],
     ['a high place', '- click: { target: { button: View, nth: 3 } }', ['1:22 high-nth']],
     ['a page script', '- evaluate: { zoom: return 1; }', ['1:5 page-script']],
