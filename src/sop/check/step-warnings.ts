@@ -73,19 +73,28 @@ const CAPTIONS =
 const NO_FIELDS = `${CAPTIONS} cell figure image img link list row table`;
 
 /** A lowercase word alone is read as a role, also where its author means the words of the page. */
-function roles({ parts: { targets, bareWords } }: CompiledStep): readonly StepWarning[] {
-  return targets
-    .filter((target, index) => {
-      const bare = bareWords[index];
-      const words = bare === 'input' || bare === 'field' ? NO_FIELDS : bare === 'value' ? CAPTIONS : '';
-      const { find } = target;
-      return find.by === 'role' && words.split(' ').includes(describeTarget(target));
-    })
-    .map(({ source, place }) => ({
-      rule: 'role-alone',
-      place,
-      message: `${source} alone is a role: for the words "${source}" on the page, write ${asWords(source)}`,
-    }));
+function roles({ args, parts: { targets, bareWords } }: CompiledStep): readonly StepWarning[] {
+  return targets.flatMap((target, index) => {
+    const bare = bareWords[index];
+    const words = bare === 'input' || bare === 'field' ? NO_FIELDS : bare === 'value' ? CAPTIONS : '';
+    const { find, source, place } = target;
+    if (find.by !== 'role' || !words.split(' ').includes(describeTarget(target))) return [];
+    if (isReadItself(target, args)) return [];
+    const forRole = bare === 'value' ? '. For the role, add "read: text"' : '';
+    const message = `${source} alone is a role: for the words "${source}" on the page, write ${asWords(source)}${forRole}`;
+    return [{ rule: 'role-alone', place, message }];
+  });
+}
+
+/** A caption is named for the value next to it. These would yield the caption, so the role is meant. */
+const OF_ELEMENT: ReadonlySet<unknown> = new Set(['text', 'html', 'aria', 'count']);
+
+/** Whether the arguments of a step, or what is inside of them, read a target itself. */
+function isReadItself(target: TargetNode, args: unknown): boolean {
+  if (typeof args !== 'object' || args === null) return false;
+  const { from, read, attribute } = args as { from?: unknown; read?: unknown; attribute?: unknown };
+  if (from === target) return attribute !== undefined || OF_ELEMENT.has(read);
+  return Object.values(args).some((inner) => isReadItself(target, inner));
 }
 
 const textsIn = (constant: unknown): readonly string[] =>

@@ -266,6 +266,16 @@ describe('checking SOPs', () => {
       ].join('\n'),
       ['1:13 role-alone', '1:27 role-alone', '2:21 role-alone'],
     ],
+    [
+      'no caption in a word whose element is read itself, which would yield the caption',
+      [
+        '- read: { said: { from: status, read: text }, at: { from: time, attribute: datetime } }',
+        '- read: { logs: { from: log, read: count }, all: { list: listitem, fields: { on: { from: time, read: html } } } }',
+        '- read: { state: { from: status, read: line }, plan: { from: note, regex: "(.*)" } }',
+        '- fill: { time: { value: "9:00" } }',
+      ].join('\n'),
+      ['3:28 role-alone', '3:64 role-alone', '4:13 role-alone'],
+    ],
     ['what looks like a secret', '- log: 123-45-6789', ['1:10 literal-secret']],
     [
       'the password among fields, and not what other fields or a box for the password get',
