@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import type { AnyAction } from '../../src/sdk/action.ts';
 import type { JsonObject } from '../../src/sdk/json.ts';
 import type { LocalFile } from '../../src/sdk/outcome.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
@@ -24,6 +25,8 @@ export interface LabOptions {
   readonly files?: readonly LocalFile[];
   readonly signal?: AbortSignal;
   readonly more?: Readonly<Record<string, string>>;
+  /** Of a plugin. */
+  readonly actions?: readonly AnyAction[];
   readonly dryRun?: boolean;
   readonly ask?: NonNullable<RunPorts['ask']>;
   readonly ledger?: RunPorts['ledger'];
@@ -121,7 +124,9 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
       const notes: string[] = [];
       const events: SopEvent[] = [];
       const outcome = await runSop(
-        libraryOf({ main: sopOf(steps, options.head), ...options.more }, options.portal),
+        libraryOf({ main: sopOf(steps, options.head), ...options.more }, options.portal, {
+          actions: options.actions ?? [],
+        }),
         {
           sop: 'acme/main',
           inputs: options.inputs ?? {},

@@ -7,7 +7,7 @@ import { openContext } from '../../src/browser/open-context.ts';
 import type { JsonObject } from '../../src/sdk/json.ts';
 import { describeFault } from '../../src/sop/yaml/fault.ts';
 import type { LibraryFile } from '../../src/sop/yaml/library-files.ts';
-import { buildLibrary, type SopLibrary } from '../../src/sop/load-library.ts';
+import { buildLibrary, type OwnWords, type SopLibrary } from '../../src/sop/load-library.ts';
 import type { RunPorts, SopEvent, SopOutcome, SopRequest } from '../../src/sop/ports.ts';
 import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
 import { runSop } from '../../src/sop/run-sop.ts';
@@ -75,11 +75,15 @@ export async function openTinyPortal(pages: Pages): Promise<TinyPortal> {
 }
 
 /** SOPs by procedure name, of a portal named `acme`; fails the test where they do not check. */
-export function libraryOf(sops: Readonly<Record<string, string>>, portal = 'title: Acme\n'): SopLibrary {
+export function libraryOf(
+  sops: Readonly<Record<string, string>>,
+  portal = 'title: Acme\n',
+  own: OwnWords = {},
+): SopLibrary {
   const files: LibraryFile[] = [{ path: 'acme/portal.yaml', file: 'acme/portal.yaml', text: portal }];
   for (const [name, text] of Object.entries(sops))
     files.push({ path: `acme/${name}.yaml`, file: `acme/${name}.yaml`, text });
-  const library = buildLibrary(files);
+  const library = buildLibrary(files, own);
   const errors = library.faults.filter((fault) => fault.severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(describeFault).join('\n'));
   return library;

@@ -4,6 +4,7 @@ import type { SopEvent } from '../ports.ts';
 import { ActingStep } from './acting-step.ts';
 import { inOneLine } from './in-one-line.ts';
 import { Network } from './network.ts';
+import { PluginListeners } from './plugin-listeners.ts';
 import { saysRefusal } from './word-parts.ts';
 
 /** How a procedure answers the dialogs of the browser. */
@@ -48,6 +49,8 @@ const MOST = 3;
 export class Dialogs {
   readonly #host: Host;
   readonly #noted = new Set<string>();
+  /** An action of a plugin answers the dialog itself. */
+  readonly #others: PluginListeners;
   readonly #step: ActingStep;
   #emit: (event: SopEvent) => void = () => undefined;
   readonly #words: { readonly act: number; readonly words: string }[] = [];
@@ -57,6 +60,7 @@ export class Dialogs {
   constructor(host: Host) {
     this.#host = host;
     this.#step = ActingStep.of(host);
+    this.#others = new PluginListeners(host.browser, 'dialog', { browser: 1, page: 0 });
   }
 
   /** Those of the run. */
@@ -95,7 +99,7 @@ export class Dialogs {
 
   readonly #hear = (dialog: Dialog): void => {
     const page = dialog.page();
-    if (page !== null && answersItself(page)) return;
+    if (page !== null && this.#others.hear(page)) return;
     // A page that closes takes its dialog with it: nothing is left to answer.
     void this.#reply(dialog, page).catch(() => undefined);
   };
@@ -156,9 +160,4 @@ export class Dialogs {
   get #what(): string {
     return `${this.#step.when}, the portal showed a dialog of the browser that the procedure does not expect`;
   }
-}
-
-/** An action of a plugin listens to the page itself, as Playwright's documentation shows it. Playwright has no type for the count. */
-function answersItself(page: Page): boolean {
-  return (page as Page & { listenerCount(event: 'dialog'): number }).listenerCount('dialog') > 0;
 }

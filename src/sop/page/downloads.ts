@@ -7,6 +7,7 @@ import { until } from '../waiting/until.ts';
 import { ActingStep } from './acting-step.ts';
 import { Network } from './network.ts';
 import { pageOfRequest } from './of-closed-page.ts';
+import { PluginListeners } from './plugin-listeners.ts';
 
 /** A run. */
 interface Host extends Pick<ActionContext, 'browser' | 'memory' | 'onEnd'> {
@@ -18,6 +19,8 @@ export class Downloads {
   readonly #host: Host;
   readonly #step: ActingStep;
   readonly #noted = new Set<string>();
+  /** A step or an action of a plugin keeps the file. */
+  readonly #others: PluginListeners;
   #heard: Promise<void> = Promise.resolve();
   /** When a document last ended without an answer to show: a file may be announced right after it. */
   #abortedAt = Number.NEGATIVE_INFINITY;
@@ -27,6 +30,7 @@ export class Downloads {
   constructor(host: Host) {
     this.#host = host;
     this.#step = ActingStep.of(host);
+    this.#others = new PluginListeners(host.browser, 'download', { browser: 0, page: 1 });
   }
 
   /** Those of the run. */
@@ -69,7 +73,7 @@ export class Downloads {
   readonly #hear = (download: Download): void => {
     this.#abortedAt = Number.NEGATIVE_INFINITY;
     const { name, when } = this.#step;
-    if (isAwaited(download.page())) return;
+    if (this.#others.hear(download.page())) return;
     this.#heard = Promise.all([this.#heard, this.#isPreview(download)]).then(([, isShown]) => {
       if (!isShown) this.#note(name, when);
     });
@@ -97,9 +101,4 @@ export class Downloads {
     const message = `${when}, the portal sent a file that no step keeps. To keep it, replace the step with \`download\`, or add \`downloads\` to a \`click\`.`;
     this.#host.issues.push({ code: 'unexpected_download', message });
   }
-}
-
-/** A step or an action of a plugin listens to the page, too. Playwright has no type for the count. */
-function isAwaited(page: Page): boolean {
-  return (page as Page & { listenerCount(event: 'download'): number }).listenerCount('download') > 1;
 }
