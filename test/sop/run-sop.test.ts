@@ -367,6 +367,30 @@ interruptions:
     );
   });
 
+  it('should take what is missing in the data for missing where it is passed on', async () => {
+    const head = (required: string): string =>
+      `inputs: { type: object, properties: { plan: { type: string }, lines: { type: array, items: { type: object, required: [${required}], properties: { c: { type: string }, note: { type: string }, more: { type: [string, 'null'] } } } } } }\n`;
+    const callee = (required: string): string =>
+      sopOf('- set: { said: "${{ json(inputs) }}" }', head(required) + outputs({ said: 'string' }));
+    const steps = `
+- call: say-lines
+  with: { plan: "\${{ inputs.plan }}", lines: "\${{ inputs.lines }}" }
+- set: { result: "\${{ steps.say_lines.outputs.said }}" }`;
+    const ran = (required: string) =>
+      onPage('/', steps, {
+        head: head('') + outputs({ result: 'string' }),
+        more: { 'say-lines': callee(required) },
+        inputs: { lines: [{ c: 'A', note: 'late' }, { c: 'B' }] },
+      });
+    // As expressions read it before: keys of once blocks are made of it.
+    const read =
+      '{"plan":null,"lines":[{"c":"A","note":"late","more":null},{"c":"B","note":null,"more":null}]}';
+    expect(await outputsOf(ran('c'))).to.deep.equal({ result: read });
+    const { outcome } = await ran('note');
+    const message = "the inputs of acme/say-lines are wrong: /lines/1 must have required property 'note'";
+    expect(outcome).to.have.nested.property('report.message', message);
+  });
+
   it('should end with what it was told: finish, issues, a later retry', async () => {
     const { outcome } = await onPage('/', '- note: { code: look_here, message: Look. }\n- finish: { x: 1 }', {
       head: outputs({ x: 'integer' }),

@@ -4,6 +4,7 @@ import { valueFaults } from '../../compile/json-schema.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { LeaveSignal } from './leave-signal.ts';
 import { type Frame, makeFrame } from './frame.ts';
+import { withoutMissing } from './missing-inputs.ts';
 import type { RunState } from './run-state.ts';
 import type { StepHost } from './block-context.ts';
 import type { FramePath } from '../../targets/target.ts';
@@ -47,7 +48,9 @@ export async function runCalledSop(
   inFrame: FramePath = context.inFrame,
 ): Promise<JsonObject> {
   const { around } = context;
-  const frame = openFrame(around.run, name, inputs);
+  const called = around.run.library.get(name);
+  const given = called === undefined ? inputs : withoutMissing(called.inputs.schema, inputs);
+  const frame = openFrame(around.run, name, given);
   try {
     await around.engine.runBlock(frame.sop.steps, {
       ...around,

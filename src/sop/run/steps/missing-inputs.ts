@@ -1,0 +1,29 @@
+import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { propertySchema } from '../../compile/json-schema.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * What a step passes on to another SOP. Expressions read null for what the data of a task does not have; a null for a property that must not be null is missing
+ * again, so that an optional one may be missing, and the failure for a required one names it. Inputs that fit the schema stay as they are.
+ */
+export function withoutMissing(schema: Schema, value: JsonObject): JsonObject {
+  const given = Object.entries(value).flatMap(([name, part]): [string, JsonValue][] => {
+    const own = propertySchema(schema, name) as Schema | null;
+    return part === null && own !== null && !allowsNull(own) ? [] : [[name, withoutMissingIn(own, part)]];
+  });
+  return Object.fromEntries(given);
+}
+
+function withoutMissingIn(schema: Schema | null, value: JsonValue): JsonValue {
+  if (schema === null || typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return withoutMissing(schema, value as JsonObject);
+  const { items, prefixItems } = schema;
+  if (typeof items !== 'object' || items === null || prefixItems !== undefined) return value;
+  return value.map((one: JsonValue) => withoutMissingIn(items as Schema, one));
+}
+
+function allowsNull({ type, enum: words }: Schema): boolean {
+  if (Array.isArray(words) && !words.includes(null)) return false;
+  return type === undefined || [type].flat().includes('null');
+}
