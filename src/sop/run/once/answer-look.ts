@@ -7,21 +7,32 @@ import { LEAVES_PAGE, looksAtPage } from '../../compile/looks-at-page.ts';
  */
 export class AnswerLook {
   #state: 'none' | 'looked' | 'left' = 'none';
+  #hasJudged = false;
 
   clicked(): void {
     this.#state = 'none';
+    this.#hasJudged = false;
   }
 
-  /** A step has judged the page, or what was read, wherever it was. */
+  /** A step, or the `if` of a step, has judged the page, or what was read, wherever it was. */
   judged(): void {
     this.#state = 'looked';
   }
 
-  /** `hasSeen`: the block has seen something since the click that may prove the submission. */
-  ended(step: CompiledStep, hasSeen: boolean): void {
+  /** `hasRead`: the step has read what may prove the submission. `isProved`: the block has seen since the click what proves it. */
+  ended(step: CompiledStep, hasRead: boolean, isProved: boolean): void {
+    const isJudge = judges(step);
+    if (isJudge) this.judged();
+    if (isJudge || hasRead) this.#hasJudged = true;
     if (this.#state !== 'none') return;
-    if (hasSeen || (step.action.name !== 'read' && looksAtPage(step))) this.#state = 'looked';
+    if (this.#hasJudged || isProved || (step.action.name !== 'read' && looksAtPage(step)))
+      this.#state = 'looked';
     else if (LEAVES_PAGE.has(step.action.name)) this.#state = 'left';
+  }
+
+  /** Whether a step has judged since the click, or read what may prove the submission, on this page or on another. */
+  get hasJudged(): boolean {
+    return this.#hasJudged;
   }
 
   get isLeftUnseen(): boolean {
@@ -30,6 +41,6 @@ export class AnswerLook {
 }
 
 /** Whether a step may distinguish an answer from a refusal, on the page or in what was read. */
-export const judges = ({ action: { family, name }, parts }: CompiledStep): boolean =>
+const judges = ({ action: { family, name }, parts }: CompiledStep): boolean =>
   (['judging', 'control', 'people', 'plugin'].includes(family) && name !== 'group') ||
   (family === 'waiting' && parts.targets.length > 0);

@@ -12,7 +12,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
-import { AnswerLook, judges } from './answer-look.ts';
+import { AnswerLook } from './answer-look.ts';
 import { BlockActs } from './block-acts.ts';
 import {
   contradiction,
@@ -69,8 +69,6 @@ export class SubmissionProof {
   #heardBeforeClick: number;
   /** What was read since from what showed before the last click already, by name. */
   readonly #stale = new Map<string, Unproving>();
-  /** Whether a step has looked at the page since in another way. */
-  #hasJudged = false;
   readonly #answerLook = new AnswerLook();
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
@@ -95,7 +93,6 @@ export class SubmissionProof {
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
-    this.#hasJudged = false;
     this.#answerLook.clicked();
     this.#hasClicked = true;
     this.#heardBeforeClick = this.#dialogs.heard.length;
@@ -180,10 +177,8 @@ export class SubmissionProof {
     for (const { name } of outputs)
       if (!provesNothing(name) && !fails.has(name)) this.#accepted.add(`outputs.${name}`);
     for (const sign of this.#tookBy(step)) this.#accepted.add(sign);
-    const isJudge = judges(step);
-    if (isJudge) this.decided();
-    if (isJudge || readSources(step).some(({ name }) => !provesNothing(name))) this.#hasJudged = true;
-    this.#answerLook.ended(step, this.#hasJudged || this.#isProved || this.isAccepted);
+    const hasRead = readSources(step).some(({ name }) => !provesNothing(name));
+    this.#answerLook.ended(step, hasRead, this.#isProved || this.isAccepted);
   }
 
   /** A step, or the `if` of a step, has judged the page or what was read. */
@@ -270,13 +265,13 @@ export class SubmissionProof {
       const again = this.isAccepted ? null : await this.#refusals.shownAgain();
       if (again !== null) throw refusedAgain(again);
       if (!this.isAccepted && this.#alertsSince.some(({ isRefusal }) => isRefusal)) throw refusedInDialog();
-      if (this.#hasJudged || this.#stale.size === 0) return;
+      if (this.#answerLook.hasJudged || this.#stale.size === 0) return;
       throw readBefore([...this.#stale.values()]);
     }
     if (!saysSomething(outputs)) throw nothingRead(names);
     if (this.#answerLook.isLeftUnseen && this.#hasClicked) throw leftUnseen(names);
     const said = new Set(this.#isConfirmed ? [] : this.dialogs.flatMap(({ into }) => into ?? []));
-    const onlySaid = this.isDoubtful && !this.#hasJudged;
+    const onlySaid = this.isDoubtful && !this.#answerLook.hasJudged;
     if (said.size > 0 && (onlySaid || !saysSomething(without(outputs, said)))) throw saidInDialog([...said]);
     if (!saysSomething(without(outputs, this.#stale))) throw readBefore([...this.#stale.values()]);
   }
