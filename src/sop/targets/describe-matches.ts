@@ -5,6 +5,7 @@ import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { frameOf } from './frame-path.ts';
+import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -112,7 +113,7 @@ async function textInPart(
   for (const part of await partsAround(match).catch(() => []))
     for (const name of names) {
       if (performance.now() > end) return null;
-      const within = part.startsWith('{') ? part : inBraces(part);
+      const within = isLongText(part) ? part : inBraces(part);
       const text = `{ find: ${inBraces(name)}, within: ${within} }`;
       if (await findsAlone(text, match, scope, bare)) return text;
     }

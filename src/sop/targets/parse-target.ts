@@ -25,7 +25,8 @@ export const parseTargetText: ParseTargetText = (source, bare, lent) => {
   return null;
 };
 
-const isLongText = (source: string): boolean => source.trimStart().startsWith('{');
+/** Whether a text is a target in its long form: `{ find: button "Save", nth: 1 }`. */
+export const isLongText = (source: string): boolean => source.trimStart().startsWith('{');
 
 function parseNode(node: Node, bare: BareWord, reader: TargetReader): TargetNode | null {
   if (isScalar(node) && typeof node.value === 'string') {

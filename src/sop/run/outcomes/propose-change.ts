@@ -3,6 +3,7 @@ import { parseYaml } from '../../yaml/parse-yaml.ts';
 import type { CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts';
 import { TEXT_ROLES } from '../../targets/candidate-score.ts';
 import type { RankedElement } from '../../targets/describe-candidates.ts';
+import { isLongText } from '../../targets/parse-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 
 /** The files that a target may be in. */
@@ -27,9 +28,8 @@ export function proposeChange(
   const [best, next] = ranked;
   if (
     best === undefined ||
-    best.frame !== null ||
-    // By its place: too little for a change.
-    best.target.startsWith('{') ||
+    // It is found by its place, or in another frame: too little for a change.
+    isLongText(best.target) ||
     !best.roleFits ||
     saysLess(best, target) ||
     best.score < LEAST_SCORE ||
