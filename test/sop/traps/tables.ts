@@ -59,6 +59,8 @@ const THREE_CLAIMS = {
   },
 };
 const ROWS = CLAIMS.slice(CLAIMS.indexOf('<tr><td>'), -'</table>'.length);
+/** As old portals draw every page: the menu and the claims are in a table. */
+const LAID_OUT = `<table><tr><td>Menu<td><h2>Claims</h2><table>${head('Claim', '')}${['17', '18'].map((claim) => row(claim, '<a href=#>View</a>')).join('')}</table></table>`;
 /** Each host stands only in the first of its rows. */
 const SERVICES = `<table>${head('Host', 'Service')}${row('web', 'HTTP')}${row('', 'PING')}${row('db', 'SQL')}</table>`;
 const EMPTY = `<table><thead>${head('Claim', 'Status')}</thead><tbody id=b></tbody></table>`;
@@ -390,6 +392,18 @@ export const tableTraps: readonly Trap[] = [
       ${row('2', 'New plan', 'new')}<tr><td></td><td colspan=2>by bob</td></tr></table>`,
     steps: '- read: { rows: { list: row, fields: { subject: cell "Card" } } }',
     outcome: UNCLEAR,
+  },
+  {
+    should: 'not list the row of a table that lays out the page around the rows that are meant',
+    page: LAID_OUT,
+    steps: '- read: { claims: { list: { find: row, has: link "View" } } }',
+    outcome: { fails: 'entries_unclear', names: ['has_not: row'] },
+  },
+  {
+    should: 'list the rows in a table that lays out the page, if those around them are excluded',
+    page: LAID_OUT,
+    steps: '- read: { claims: { list: { find: row, has: link "View", has_not: row } } }',
+    outcome: { reads: { claims: ['17 View', '18 View'] } },
   },
   {
     should: 'not read the row of headings as an entry where no heading cells mark it',

@@ -89,34 +89,47 @@ async function untilThere(context: ActionContext, locator: Locator): Promise<voi
   await locator.first().waitFor({ state: 'attached', ...limits(context) });
 }
 
-/** Rows of two forms by turns are two of one entry: the heading row aside, and unless a cell spans several rows. A row of totals or of filters is not an entry. */
 async function mustBeEntries(
   context: ActionContext,
   name: string,
   locator: Locator,
   found: number,
 ): Promise<void> {
+  const why = await whyNotEntries(name, locator, found);
+  if (why !== null) throw context.failure('entries_unclear', why, { kind: 'sop' });
+}
+
+/** Rows of two forms by turns are two of one entry. A row of totals or of filters is not an entry, and what is around entries is not another one. */
+async function whyNotEntries(name: string, locator: Locator, found: number): Promise<string | null> {
   const totals = await locator.locator(engineSelector({ kind: 'total' })).count();
   if (totals > 0 && totals < found)
-    throw context.failure(
-      'entries_unclear',
-      `the rows for "${name}" have a row that is, or may be, a row of totals, of filters, or of links that sort, and not an entry: specify with "has" or "has_text" which rows to read`,
-      { kind: 'sop' },
+    return `the rows for "${name}" have a row that is, or may be, a row of totals, of filters, or of links that sort, and not an entry: specify with "has" or "has_text" which rows to read`;
+  if (await locator.evaluateAll(containOthers))
+    return `some of the entries for "${name}" contain others, such as the row of a table that only lays out the page: to leave out those around the others, use "has_not", such as has_not: row`;
+  if (await locator.evaluateAll(takeTurns))
+    return `the rows for "${name}" are of two forms by turns, so that an entry seems to take two rows: say with "has" or "has_text" which rows to read, or list the parts of the table that hold an entry each (rowgroup)`;
+  return null;
+}
+
+/** Runs in the page. */
+function containOthers(elements: Element[]): boolean {
+  const all = new Set(elements);
+  return elements.some((element) => {
+    let around = element.parentElement;
+    while (around && !all.has(around)) around = around.parentElement;
+    return around !== null;
+  });
+}
+
+/** The heading row aside, and unless a cell spans several rows. Runs in the page. */
+function takeTurns(elements: Element[]): boolean {
+  const forms = elements
+    .map((element) => [...((element as Partial<HTMLTableRowElement>).cells ?? [])])
+    .filter((cells) => cells.length === 0 || cells.some(({ tagName }) => tagName !== 'TH'))
+    .map((cells) =>
+      cells.some(({ rowSpan }) => rowSpan > 1) ? '' : cells.map(({ colSpan }) => colSpan).join(),
     );
-  const forms = await locator.evaluateAll((elements) =>
-    elements
-      .map((element) => [...((element as Partial<HTMLTableRowElement>).cells ?? [])])
-      .filter((cells) => cells.length === 0 || cells.some(({ tagName }) => tagName !== 'TH'))
-      .map((cells) =>
-        cells.some(({ rowSpan }) => rowSpan > 1) ? '' : cells.map(({ colSpan }) => colSpan).join(),
-      ),
-  );
   const [first, second] = forms;
-  const turns = forms.every((form, index) => form !== '' && form === forms[index % 2]);
-  if (forms.length < 2 || forms.length % 2 !== 0 || first === second || !turns) return;
-  throw context.failure(
-    'entries_unclear',
-    `the rows for "${name}" are of two forms by turns, so that an entry seems to take two rows: say with "has" or "has_text" which rows to read, or list the parts of the table that hold an entry each (rowgroup)`,
-    { kind: 'sop' },
-  );
+  if (forms.length < 2 || forms.length % 2 !== 0 || first === second) return false;
+  return forms.every((form, index) => form !== '' && form === forms[index % 2]);
 }
