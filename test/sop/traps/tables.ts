@@ -406,6 +406,12 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { claims: ['17 View', '18 View'] } },
   },
   {
+    should: 'list rows of tables with other columns, one of each',
+    page: `<table>${head('Claim', 'Status', 'Due')}${row('17', 'Paid', '3')}</table><table>${head('Claim', 'Status')}${row('18', 'Void')}</table>`,
+    steps: '- read: { claims: { list: { find: row, has: cell } } }',
+    outcome: { reads: { claims: ['17 Paid 3', '18 Void'] } },
+  },
+  {
     should: 'not read the row of headings as an entry where no heading cells mark it',
     page: `<table>${row('Claim', 'Status')}${row('17', 'Paid')}</table>`,
     steps: '- read: { claims: { table: { find: table }, columns: { Claim: number } } }',

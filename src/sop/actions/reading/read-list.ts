@@ -121,15 +121,22 @@ function containOthers(elements: Element[]): boolean {
   });
 }
 
-/** The heading row aside, and unless a cell spans several rows. Runs in the page. */
+/** The heading row aside, unless a cell spans several rows, and never the rows of two tables. Runs in the page. */
 function takeTurns(elements: Element[]): boolean {
-  const forms = elements
-    .map((element) => [...((element as Partial<HTMLTableRowElement>).cells ?? [])])
-    .filter((cells) => cells.length === 0 || cells.some(({ tagName }) => tagName !== 'TH'))
-    .map((cells) =>
-      cells.some(({ rowSpan }) => rowSpan > 1) ? '' : cells.map(({ colSpan }) => colSpan).join(),
-    );
-  const [first, second] = forms;
-  if (forms.length < 2 || forms.length % 2 !== 0 || first === second) return false;
-  return forms.every((form, index) => form !== '' && form === forms[index % 2]);
+  const rows = elements
+    .map((element) => ({
+      table: element.closest('table'),
+      cells: [...((element as Partial<HTMLTableRowElement>).cells ?? [])],
+    }))
+    .filter(({ cells }) => cells.length === 0 || cells.some(({ tagName }) => tagName !== 'TH'))
+    .map(({ table, cells }) => ({
+      table,
+      form: cells.some(({ rowSpan }) => rowSpan > 1) ? '' : cells.map(({ colSpan }) => colSpan).join(),
+    }));
+  const [first, second] = rows;
+  if (rows.length < 2 || rows.length % 2 !== 0 || first?.form === second?.form) return false;
+  return rows.every(
+    ({ table, form }, at) =>
+      form !== '' && form === rows[at % 2]?.form && table === rows[at - (at % 2)]?.table,
+  );
 }
