@@ -68,7 +68,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     const { names, lines } = this.plainEntries(table);
     if (names.length < 2 || lines.length === 0) return [];
     return this.entryRows(table)
-      .filter((line) => this.isAcross(line) && !this.isActions(line))
+      .filter((line) => this.isAcross(line) && !line.cells.every((cell) => this.saysOnlyTools(cell)))
       .filter(({ row }) => !row.closest('tfoot') && this.visible(row))
       .map(({ row }) => this.textOf(row))
       .filter((text) => text !== '');

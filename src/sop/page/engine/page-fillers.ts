@@ -59,11 +59,17 @@ export const pageFillers = pageLayer<PageTexts & PageBeside & PageTools>()(() =>
   },
 
   saysOnlyButtons(cell: Element): boolean {
+    return this.saysOnlyTools(cell) && !this.hasField(cell);
+  },
+
+  /** Buttons, and at most fields that hold nothing. */
+  saysOnlyTools(cell: Element): boolean {
     const buttons = this.all(
       cell,
       'button,[role=button],input[type=submit],input[type=button],input[type=reset]',
     );
-    return buttons.length > 0 && !this.hasField(cell) && this.core(this.textWithoutAny(cell, buttons)) === '';
+    const words = this.textWithoutAny(cell, [...buttons, ...this.fieldsIn(cell)]);
+    return buttons.length > 0 && this.core(words) === '' && this.heldIn(cell) === '';
   },
 
   holdsOnlyBoxes(cell: Element): boolean {

@@ -673,6 +673,10 @@ describe('reading and file actions', () => {
       [across('2 entries') + across('No more results.'), []],
       [across('Showing 1 to 2 of 46'), ['pages_missed']],
       [across('46 entries'), ['lines_not_read']],
+      ['<tr><td><button>Export</button></tr>', []],
+      [across('<select><option>Delete</select> <button>Go</button>'), []],
+      [across('<input value="Claim 3"> <button>Save</button>'), ['lines_not_read']],
+      [across('Claim 3 <button>Open</button>'), ['lines_not_read']],
     ] as const) {
       await lab.show(
         `<table><thead><tr><th>Claim<th>Status</thead><tbody>${add}<tr><td>1<td>Paid</tr>${line}<tr><td>2<td>Open</tr></tbody>${foot}</table>`,
