@@ -36,6 +36,8 @@ const at = (left: number, top: number): string => `style="position:absolute;left
 /** As phpLDAPadmin draws its forms: the words of a field, with a note, in the row over it; the field with its icon in a table in a cell over both columns. */
 const UNDER = (words: string, note: string, field: string): string =>
   `<tr><td><a href=#>${words}</a><td><sup><small>${note}</small></sup><tr><td colspan=2><table><tr><td>&nbsp;<td>${field}<td>*</table>`;
+/** As old pages lay out each part of a page, below its title. */
+const PART = (title: string, field: string): string => `${title}<table><tr><td>Plan<td>${field}</table>`;
 const REVERSED = 'style="display:flex;flex-direction:row-reverse;justify-content:flex-end"';
 const SERVICES =
   '<table><tr><th>Service<th>In network<th>Out of network<tr><td>Visit<td>$20<td>$40<tr><td>Total<td><td>$60</table>';
@@ -383,6 +385,45 @@ export const layoutTraps: readonly Trap[] = [
       outcome: { leaves: { '#o': 'added' } },
     })),
   ),
+  ...alike(
+    [
+      `<table><tr><td>${PART('<p>Coverage</p>', A)}</table>${PART('', B)}`,
+      `<table><tr><td>${PART('Coverage', A)}<tr><td>${PART('Appeal', B)}</table>`,
+      `<table><tr><td><font size=+1>Coverage</font><tr><td>${PART('', A)}</table>${PART('', B)}`,
+      `<table><tr><td colspan=2><b>Coverage:</b><tr><td>Plan<td>${A}<tr><td colspan=2>Appeal<tr><td>Plan<td>${B}</table>`,
+      `<table><tr><td><b>Coverage</b></table>${PART('', A)}<table><tr><td><b>Appeal</b></table>${PART('', B)}`,
+    ].map((page) => ({
+      should: `take what follows words in a line or row for themselves for the part that they name: ${page}`,
+      page,
+      steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }',
+      outcome: { leaves: { '#a': '5', '#b': '' } },
+    })),
+    2,
+  ),
+  ...alike(
+    [
+      `<ul><li><a href=#>Coverage</a><li><a href=#>Appeal</a><li>${PART('', A)}</ul>${B}`,
+      `<table><tr><td>Coverage<tr><td>Plan<td>${A}<tr><td>Plan<td>${B}</table>`,
+      `<div><b>Coverage</b> <button>Edit</button>${PART('', A)}</div>${PART('', B)}`,
+    ].map((page) => ({
+      should: `not take for the part that words name what may be only the first of several, or of a link: ${page}`,
+      page,
+      steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }\n  timeout: 2s',
+      outcome: { fails: 'target_not_found', leaves: { '#a': '', '#b': '' } },
+    })),
+  ),
+  {
+    should: 'read in the table below words in a row for themselves',
+    page: '<table><tr><td>Coverage<tr><td><table><tr><td>Plan<td>Gold</table><tr><td>Appeal<tr><td><table><tr><td>Plan<td>Tin</table></table>',
+    steps: '- read: { plan: { from: { find: Plan, within: Coverage } } }',
+    outcome: { reads: { plan: 'Gold' } },
+  },
+  {
+    should: 'not choose between the parts after two lines of the same words',
+    page: `<table><tr><td>${PART('Coverage', A)}<tr><td>${PART('<p>Coverage</p>', B)}</table>`,
+    steps: '- fill: { target: { find: Plan, within: Coverage }, value: 5 }\n  timeout: 2s',
+    outcome: { ...AMBIGUOUS, leaves: { '#a': '', '#b': '' } },
+  },
   {
     should: 'not take the part after one of two captions with the same words for the one that is meant',
     page: '<div><label>Periods</label><div><button>Add</button></div><label>Periods</label><div><button>Add</button></div></div>',

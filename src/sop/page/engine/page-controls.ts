@@ -3,16 +3,14 @@ import type { PageFields } from './page-fields.ts';
 import type { PageLabels } from './page-labels.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageTitledParts } from './page-titled-parts.ts';
 import type { PageCaptioned } from './page-value-names.ts';
 import type { PageValues } from './page-values.ts';
 
-type Below = PageTexts & PageLabels & PageFields & PageCaptioned & PageValues;
+type Below = PageTexts & PageLabels & PageFields & PageCaptioned & PageValues & PageTitledParts;
 
 /** Controls by their names, frames, and parts of the page by their headings. */
 export const pageControls = pageLayer<Below>()(() => ({
-  controlSelector:
-    'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
-
   controls(root: ParentNode, match: PageMatch, exact: boolean): Element[] {
     const controls = this.all(root, this.controlSelector);
     const whole = exact ? 3 : 2;
@@ -169,15 +167,6 @@ export const pageControls = pageLayer<Below>()(() => ({
     return parts.length > 0 ? parts : this.captionedParts(root, match);
   },
 
-  /** The page marks no such part, but shows a caption, and after it fields or controls: the row of a form, the body of a panel. */
-  captionedParts(root: ParentNode, match: PageMatch): Element[] {
-    const values = this.shownValues(root, match, 2).flatMap(({ element, text }) =>
-      text === undefined ? [element] : [],
-    );
-    const selector = `${this.fieldSelector},${this.controlSelector}`;
-    return this.inOrder(values.filter((one) => this.visible(one) && this.all(one, selector).length > 0));
-  },
-
   sectionNames(element: Element): string[] {
     const heading = element.querySelector(
       ':scope > legend,:scope > caption,:scope > summary,:scope > h1,:scope > h2,:scope > h3,:scope > h4,:scope > header :is(h1,h2,h3,h4),:scope > [role=heading]',
@@ -248,4 +237,4 @@ export const pageControls = pageLayer<Below>()(() => ({
   },
 }));
 
-export type PageControls = ReturnType<typeof pageControls>;
+export type PageControls = PageTitledParts & ReturnType<typeof pageControls>;

@@ -55,6 +55,7 @@ import { pageSpots, type PageSpots } from './page-spots.ts';
 import { pageSuggested, type PageSuggested } from './page-suggested.ts';
 import { pageSums } from './page-sums.ts';
 import { pageTables } from './page-tables.ts';
+import { pageTitledParts } from './page-titled-parts.ts';
 import { pageTools } from './page-tools.ts';
 import { pageTotals } from './page-totals.ts';
 import { pageTexts, type PageTexts } from './page-texts.ts';
@@ -224,6 +225,7 @@ export const engineSource = layersSource([
   pageCaptioned,
   pageValues,
   pageSides,
+  pageTitledParts,
   pageControls,
   pageTableNames,
   pageTableParts,

@@ -1,0 +1,75 @@
+import type { PageFields } from './page-fields.ts';
+import type { PageLabels } from './page-labels.ts';
+import { pageLayer } from './page-layer.ts';
+import type { PageOrder } from './page-order.ts';
+import type { PageMatch } from './page-query.ts';
+import type { PageTexts } from './page-texts.ts';
+import type { PageCaptioned } from './page-value-names.ts';
+import type { PageValues } from './page-values.ts';
+
+/** Parts that the page does not mark as such, by the words ahead of them. */
+export const pageTitledParts = pageLayer<
+  PageTexts & PageOrder & PageLabels & PageFields & PageCaptioned & PageValues
+>()(() => ({
+  controlSelector:
+    'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
+
+  /** The page marks no such part, but shows a caption, and after it fields or controls: the row of a form, the body of a panel. */
+  captionedParts(root: ParentNode, match: PageMatch): Element[] {
+    const values = this.shownValues(root, match, 2).flatMap(({ element, text }) =>
+      text === undefined ? [element] : [],
+    );
+    const parts = values.filter((one) => this.visible(one) && this.holdsControls(one));
+    return this.inOrder([...parts, ...this.titledParts(root, match)]);
+  },
+
+  holdsControls(part: Element): boolean {
+    return this.all(part, `${this.fieldSelector},${this.controlSelector}`).length > 0;
+  },
+
+  /** What follows words that are a line, a row, or a table for themselves, up to the next such words: old pages lay out their parts like that. */
+  titledParts(root: ParentNode, match: PageMatch): Element[] {
+    const texts = this.textNodes(root, ({ data }) => this.mayBe(data, match)).filter(
+      (text) =>
+        this.fitOf(text.data, match) >= 2 &&
+        text.parentElement?.closest(`label,${this.controlSelector}`) === null &&
+        this.visible(text.parentElement),
+    );
+    return texts.flatMap((text) => {
+      const title = this.wholeTitle(text);
+      const part = this.nextPart(title);
+      const isCaption = title instanceof Element && title.matches('td,th,dt,dd');
+      if (isCaption || !this.holdsAny(part)) return [];
+      // A control behind words may be that of the words.
+      if (part.matches(`${this.fieldSelector},${this.controlSelector}`)) return [];
+      return this.holdsAny(this.nextPart(part)) ? [] : [part];
+    });
+  },
+
+  /** The largest part of the page that says only this. */
+  wholeTitle(text: Text): Element | Text {
+    let title: Element | Text = text;
+    const words = this.wordsIn(text);
+    for (let around = text.parentElement; around; around = around.parentElement) {
+      if (this.wordsIn(around) !== words || this.holdsControls(around)) break;
+      title = around;
+    }
+    return title;
+  },
+
+  /** Past what says nothing. */
+  nextPart(from: Element | Text): Node | null {
+    let next = this.siblingOf(from, true);
+    while (next && this.wordsIn(next) === '' && !this.holdsAny(next)) next = this.siblingOf(next, true);
+    return next;
+  },
+
+  /** It is a field or a control, or holds any, or several cells. */
+  holdsAny(node: Node | null): node is Element {
+    const selector = `${this.fieldSelector},${this.controlSelector}`;
+    if (!(node instanceof Element)) return false;
+    return node.matches(selector) || this.all(node, `${selector},td~td,th~td,th~th,tr~tr`).length > 0;
+  },
+}));
+
+export type PageTitledParts = ReturnType<typeof pageTitledParts>;
