@@ -537,6 +537,12 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- read: { plan: Plan }\n  timeout: 2s',
     outcome: { fails: 'target_ambiguous' },
   },
+  read(
+    'not take a value over a box with words for the caption of the box',
+    '<table><tr><td><td><input type=checkbox> From<td>Group<td><input value="Acme 34"><tr><td>Gender<td colspan=3>Ada 37<tr><td><td><input type=checkbox checked> Plan</table>',
+    'Gender',
+    'Ada 37',
+  ),
   {
     should: 'not read the field at the end of a column for what is right under the words',
     page: '<table><tr><td>City<tr><td>Lee<tr><td>Provider<tr><td><label><input type=radio name=r checked> River</label> <label><input type=radio name=r> Open</label></table>',

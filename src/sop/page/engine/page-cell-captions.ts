@@ -60,9 +60,17 @@ export const pageCellCaptions = pageLayer<
     const owner = this.fieldOfLabel(element);
     if (owner !== null) return !element.contains(owner);
     const place = element.matches('td,th') && !this.hasField(element) ? this.placeInGrid(element) : null;
-    const under = place && this.lineInPart(place.row, 1)?.cells[place.column];
+    const below = place && this.lineInPart(place.row, 1);
+    const under = below?.cells[place?.column ?? -1];
     const field = under && this.fieldsIn(under)[0];
-    return !!field && this.cellAbove(under) === element && this.nextCell(field, -1) === null;
+    if (!place || !below || !field || this.cellAbove(under) !== element) return false;
+    if (this.nextCell(field, -1) !== null) return false;
+    // A box has its words behind it: what is over it is a caption only in a row of them.
+    const over = this.isBox(field) && this.textBehind(field) !== '' ? this.lineBeside(place.row, 0) : null;
+    return (over?.cells ?? []).every((cell, at) => {
+      const one = below.cells[at];
+      return this.textOf(cell) === '' || !one || this.hasField(one);
+    });
   },
 }));
 
