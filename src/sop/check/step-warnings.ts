@@ -71,12 +71,18 @@ const isWrittenDate = (constant: unknown): boolean =>
 const CAPTIONS =
   'code definition document form group log mark meter note option search status term time timer';
 const NO_FIELDS = `${CAPTIONS} cell figure image img link list row table`;
+const TAKEN_FOR_ROLES: Readonly<Record<string, string>> = {
+  input: NO_FIELDS,
+  field: NO_FIELDS,
+  value: CAPTIONS,
+  table: CAPTIONS,
+};
 
 /** A lowercase word alone is read as a role, also where its author means the words of the page. */
 function roles({ args, parts: { targets, bareWords } }: CompiledStep): readonly StepWarning[] {
   return targets.flatMap((target, index) => {
     const bare = bareWords[index];
-    const words = bare === 'input' || bare === 'field' ? NO_FIELDS : bare === 'value' ? CAPTIONS : '';
+    const words = TAKEN_FOR_ROLES[bare ?? ''] ?? '';
     const { find, source, place } = target;
     if (find.by !== 'role' || !words.split(' ').includes(describeTarget(target))) return [];
     if (isReadItself(target, args)) return [];

@@ -263,8 +263,9 @@ describe('checking SOPs', () => {
         '- fill: { time: "9:00", cell: "555" }',
         '- read: { status: status, at: Time, state: { from: { find: status, within: Claim } } }',
         '- read: { url: { from: link, attribute: href }, all: { list: cell }, sum: status "Paid" }',
+        '- read: { codes: { table: code, columns: { code: code } }, rows: { table: table, columns: { A: a } } }',
       ].join('\n'),
-      ['1:13 role-alone', '1:27 role-alone', '2:21 role-alone'],
+      ['1:13 role-alone', '1:27 role-alone', '2:21 role-alone', '4:29 role-alone'],
     ],
     [
       'no caption in a word whose element is read itself, which would yield the caption',
