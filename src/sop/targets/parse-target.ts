@@ -7,7 +7,7 @@ import type { ParseTarget, ParseTargetText } from './target-engine.ts';
 import { describePlace } from './describe-target.ts';
 import { framePath } from './frame-path.ts';
 import type { TargetReader } from './target-reader.ts';
-import { readSelector } from './read-selector.ts';
+import { selectorFinder } from './selector-finder.ts';
 import { textReader } from './text-reader.ts';
 import { readTargetText, readTextMatch, type TextLender } from './target-text.ts';
 
@@ -150,7 +150,7 @@ class LongForm {
     if (isRole(key)) return { by: 'role', role: key, name: match, attributes: this.#attributes() };
     if (!isTargetKind(key)) return null;
     if (key !== 'css' && key !== 'xpath') return { by: key, match };
-    return readSelector(key, match, (at, message, wrong, near) =>
+    return selectorFinder(key, match, (at, message, wrong, near) =>
       this.#fault(node, message, wrong, near, at ?? 0),
     );
   }

@@ -2,7 +2,7 @@ import type { Evaluable, SourcePlace } from '../../sdk/field.ts';
 import { patternFault } from '../page/safe-pattern.ts';
 import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
-import { readSelector } from './read-selector.ts';
+import { selectorFinder } from './selector-finder.ts';
 import { ariaRoles, asWords, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that is read. */
@@ -127,7 +127,7 @@ class ShortForm {
     const match = this.#match();
     if (match === null) return null;
     if (word !== 'css' && word !== 'xpath') return this.#onlyExact() ? { by: word, match } : null;
-    return readSelector(word, match, (at, message, wrong, near) => {
+    return selectorFinder(word, match, (at, message, wrong, near) => {
       this.#at = at === null ? start : text + '"'.length + at;
       return this.#fault(message, wrong, near);
     });

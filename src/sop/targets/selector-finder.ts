@@ -5,7 +5,7 @@ import type { Finder, TextMatch } from './target.ts';
 type Refuse = (at: number | null, message: string, wrong?: string, near?: readonly string[]) => null;
 
 /** A target by a selector, which is a literal text. CSS is checked here, XPath only in the browser. */
-export function readSelector(by: 'css' | 'xpath', match: TextMatch, refuse: Refuse): Finder | null {
+export function selectorFinder(by: 'css' | 'xpath', match: TextMatch, refuse: Refuse): Finder | null {
   const selector = match.kind === 'text' ? match.text.constant : undefined;
   if (selector === undefined)
     return refuse(null, `${by} takes a literal text: data must never become part of a selector`);
