@@ -406,6 +406,19 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { claims: ['17 View', '18 View'] } },
   },
   {
+    should: 'read the last row of empty fields if a cell that says something spans it',
+    page: `<table>${head('Status', 'Units')}<tr><td rowspan=2>Open<td><input value=3><tr><td><input></table>`,
+    steps: '- read: { all: { table: { find: table }, columns: { Status: status, Units: units } } }',
+    outcome: {
+      reads: {
+        all: [
+          { status: 'Open', units: '3' },
+          { status: 'Open', units: null },
+        ],
+      },
+    },
+  },
+  {
     should: 'list rows of tables with other columns, one of each',
     page: `<table>${head('Claim', 'Status', 'Due')}${row('17', 'Paid', '3')}</table><table>${head('Claim', 'Status')}${row('18', 'Void')}</table>`,
     steps: '- read: { claims: { list: { find: row, has: cell } } }',

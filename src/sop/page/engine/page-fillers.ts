@@ -35,7 +35,7 @@ export const pageFillers = pageLayer<PageTexts & PageBeside & PageTools>()(() =>
     );
   },
 
-  /** Where it has fields, the other row has fields as well, and what it says the other one also says. */
+  /** Where it has fields, the other row has fields as well, and what it says the other one also says, but not in one cell of both. */
   isFormLike({ cells }: Line, other: Line): boolean {
     return (
       !this.isBlankForm(other) &&
@@ -43,7 +43,7 @@ export const pageFillers = pageLayer<PageTexts & PageBeside & PageTools>()(() =>
         const beside = other.cells[at];
         if (!cell || !beside) return cell === beside;
         const words = this.clean(this.flatText(cell));
-        const isAlike = words === '' || words === this.clean(this.flatText(beside));
+        const isAlike = words === '' || (cell !== beside && words === this.clean(this.flatText(beside)));
         return isAlike && (!this.hasField(cell) || this.hasField(beside));
       })
     );
