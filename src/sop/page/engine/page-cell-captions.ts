@@ -65,7 +65,7 @@ export const pageCellCaptions = pageLayer<
     const field = under && this.fieldsIn(under)[0];
     if (!place || !below || !field || this.cellAbove(under) !== element) return false;
     if (this.nextCell(field, -1) !== null) return false;
-    // A box has its words behind it: what is over it is a caption only in a row of them.
+    // A box has its words behind it: a cell above it is a caption only in a row of captions.
     const over = this.isBox(field) && this.textBehind(field) !== '' ? this.lineBeside(place.row, 0) : null;
     return (over?.cells ?? []).every((cell, at) => {
       const one = below.cells[at];
