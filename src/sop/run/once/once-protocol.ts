@@ -9,6 +9,7 @@ import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince, setMissingOutput } from '../steps/outputs.ts';
 import { approveSubmission } from './approve-submission.ts';
+import { ErrorAnswers } from './error-answers.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
 import type { BlockContext, StepHost } from '../steps/block-context.ts';
@@ -150,6 +151,7 @@ async function submit(
   frame.known.clear();
   const startedAt = run.ports.now();
   const { sent } = Network.of(run);
+  using answers = new ErrorAnswers(run.ports.context);
   const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
   run.intent = 'armed';
   run.onceStep = entry.step;
@@ -167,7 +169,15 @@ async function submit(
     }
   } catch (error) {
     const isDeclined = proof.dialogs.some((one) => one.isDeclined) && (await sentNothingSince(run, sent));
-    return afterFailure(context, block, entry, { error, startedAt, refusals, proof, watch, isDeclined });
+    return afterFailure(context, block, entry, {
+      error,
+      startedAt,
+      refusals,
+      proof,
+      watch,
+      answers,
+      isDeclined,
+    });
   }
   await done(context, entry, outputsSince(frame, before));
   if (left !== null) throw left;
@@ -207,6 +217,7 @@ interface FailedSubmission {
   readonly refusals: RefusalCheck;
   readonly proof: SubmissionProof;
   readonly watch: SubmissionWatch | null;
+  readonly answers: ErrorAnswers;
   /** The portal asked in a dialog whether to submit, the procedure has no answer, and nothing was sent. */
   readonly isDeclined: boolean;
 }
@@ -223,7 +234,7 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, refusals, proof, watch, isDeclined }: FailedSubmission,
+  { error, startedAt, refusals, proof, watch, answers, isDeclined }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
   let contradicted: SopFailure | null = null;
@@ -251,7 +262,7 @@ async function afterFailure(
   const reasoned = reasons.find(({ code }) => code === 'answer_contradictory');
   const why = reasoned === undefined ? '' : `: ${reasoned.message}`;
   await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
-  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}`;
+  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}${answers.describe()}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }
 

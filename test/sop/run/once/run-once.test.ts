@@ -91,6 +91,8 @@ describe('runSop: once', () => {
       '/claims/list': `<label>Search <input oninput="document.querySelector('p').textContent = 'filtered from 9'"></label><p></p>
         <table aria-label=Claims><tr><th>Claim<tr><td>C-2</table>`,
       '/claims/submit': 'ok',
+      '/denied': '<form method=post action="/claims/denied"><button>File</button></form>',
+      '/claims/denied': () => ({ status: 403, html: '<h1>Unauthorized</h1>' }),
     });
   });
   beforeEach(() => {
@@ -196,6 +198,14 @@ describe('runSop: once', () => {
       .to.have.property('notes')
       .that.matches(/^\[submission_uncertain\] .*target_not_found/);
     expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
+  });
+
+  it('should say with which HTTP error the portal answered a submission of which nothing else is known', async () => {
+    const steps = `- once: submit\n  steps:\n    - click: File\n      load: page\n    - read: { claim: heading "Claim" }\n      timeout: 500ms`;
+    const { outcome } = await claim('denied', { sop: sopOf(steps, head) });
+    expect(outcome.status === 'uncertain' && outcome.notes).to.match(
+      /ended with target_not_found in .*, and the portal answered POST with HTTP 403; /,
+    );
   });
 
   it('should look a lost answer up, and go on where it is found', async () => {
