@@ -7,6 +7,7 @@ import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/steps/leav
 import { knownFailure } from './run/outcomes/classify-error.ts';
 import { explain } from './run/steps/explain-failure.ts';
 import type { Frame } from './run/steps/frame.ts';
+import { signInBrowser } from './run/session/session.ts';
 import { mayAutomate } from './run/session/may-automate.ts';
 import { DryRunGuard } from './run/once/dry-run-guard.ts';
 import { Downloads } from './page/downloads.ts';
@@ -112,12 +113,14 @@ async function startSession(run: RunState, sop: CompiledSop, around: BlockContex
   const { session } = run.portal;
   const [first] = sop.steps.steps;
   if (session === null || sop.withoutSession || first === undefined || run.signedIn) return;
-  if (sop.name === session.signIn || sop.name === session.signOut || first.action.name === 'sign_in') return;
+  const signs = sop.name === session.signIn || sop.name === session.signOut;
+  if ((signs && session.http === null) || first.action.name === 'sign_in') return;
   const step = run.library.get(signInOnly(run.portal.name))?.steps.steps[0] ?? first;
   await run.ensurePage();
   const deadline = new Deadline(Number.POSITIVE_INFINITY, run.signal, 'sign in');
   const context = new StepContext(step, around, deadline);
-  await context.signIn().catch(async (error: unknown) => {
+  const signIn = signs ? signInBrowser(context, session) : context.signIn();
+  await signIn.catch(async (error: unknown) => {
     throw await explain(error, step, context, around);
   });
 }

@@ -138,7 +138,7 @@ function followed(sop: CompiledSop, portal: CompiledPortal, library: SopLibrary)
     found.set(name, one);
     calls(one).forEach(visit);
   };
-  if (portal.session !== null) visit(portal.session.signIn);
+  if (portal.session?.signIn) visit(portal.session.signIn);
   calls(sop).forEach(visit);
   return [...found.values()].map(({ name, title, digest }) => ({ sop: name, title, digest }));
 }

@@ -1,4 +1,6 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
+import type { SourcePlace } from '../../sdk/field.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -25,17 +27,19 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   checker.block(sop.steps, { scope, inside: [] });
   unusedInputs(sop, parts, log);
   checkResults(sop, usedNames('vars', sop, parts), checker.set, log);
-  if (near.portal !== null && !signs(sop.name, near.portal) && checker.usesCredentials === null)
+  if (near.portal !== null && !signs(sop.name, near.portal) && checker.credentials.size === 0)
     checkSubmits(sop, new Map([...near.portal.elements, ...sop.elements]), log);
   checkAnswers(sop, log);
-  if (checker.usesCredentials !== null && near.portal !== null && near.portal.session === null) {
-    log.report(
-      'sign-in-without-session',
-      checker.usesCredentials,
-      `${near.portal.file} has no session block`,
-    );
-  }
+  const typed = sop.withoutSession ? null : signInAt(checker);
+  if (typed !== null && near.portal !== null && near.portal.session === null)
+    log.report('sign-in-without-session', typed, `${near.portal.file} has no session block`);
   return { calls: checker.calls, outputs: checker.set.outputs };
+}
+
+/** Where an SOP seems to sign in. A single credential may be anything, such as the first password of a new user. */
+function signInAt({ credentials }: SopChecker): SourcePlace | null {
+  const [first] = credentials.values();
+  return first !== undefined && (credentials.size > 1 || credentials.has('totp()')) ? first : null;
 }
 
 /** Signing in and out files nothing. */
@@ -75,6 +79,13 @@ export function checkPortal(
   checker.surroundings(portal, Scope.ofPortal(), parts);
   checkElements(portal.elements, new Map(), log);
   const { session } = portal;
+  const password = session?.http?.password as CompiledValue | undefined;
+  if (password?.secret === false)
+    log.report(
+      'literal-secret',
+      password.place,
+      'a password comes from credentials: ${{ credentials.password }}',
+    );
   for (const target of session?.expired ?? [])
     if (isOneWord(target))
       log.report('wide-expired', target.place, `${target.source} may be on any page: name the whole message`);

@@ -67,7 +67,8 @@ export class SopChecker {
     outputs: new Map<string, readonly SetOutput[]>(),
     variables: new Map<string, SourcePlace>(),
   };
-  usesCredentials: SourcePlace | null = null;
+  /** The credentials that are used, and `totp()`, each with its first place. */
+  readonly credentials = new Map<string, SourcePlace>();
 
   constructor(
     name: string,
@@ -259,7 +260,9 @@ export class SopChecker {
     const literal = literalExpressionFault(value.source);
     if (literal !== null) this.#log.report('literal-expression', value.place, literal);
     if (value.secret) {
-      this.usesCredentials ??= value.place;
+      for (const { expression } of value.expressions)
+        for (const name of [...expression.credentials, ...(expression.usesTotp ? ['totp()'] : [])])
+          if (!this.credentials.has(name)) this.credentials.set(name, value.place);
       if (!value.secretsAllowed)
         this.#log.report(
           'secret-leak',

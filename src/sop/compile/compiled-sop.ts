@@ -1,5 +1,5 @@
 import type { AnyAction } from '../../sdk/action.ts';
-import type { BareMeaning, SourcePlace, StepBlock } from '../../sdk/field.ts';
+import type { BareMeaning, Evaluable, SourcePlace, StepBlock } from '../../sdk/field.ts';
 import type { FailureKind } from '../../sdk/outcome.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { StaticType } from '../expressions/value-type.ts';
@@ -104,17 +104,37 @@ export interface InputSchema {
   place(property: string): SourcePlace;
 }
 
-export interface PortalSession {
-  /** Name of the SOP that signs in. */
-  readonly signIn: string;
+/** What a browser asks for if a portal answers with HTTP status 401 and `WWW-Authenticate: Basic` or `Digest`. */
+export interface HttpCredentials {
+  readonly username: Evaluable<string>;
+  readonly password: Evaluable<string>;
+}
+
+interface SessionTimes {
   readonly signInPlace: SourcePlace;
-  readonly signedIn: TargetNode;
   readonly signOut: string | null;
   readonly signOutPlace: SourcePlace;
-  /** Where to look for `signedIn`; the base URL by default. */
+  /** Where to look for `signedIn`, and the page that asks for `http`; the base URL by default. */
   readonly start: CompiledValue | null;
   readonly expired: readonly TargetNode[];
 }
+
+/** The page of a portal asks for the sign-in, so that an SOP fills it in. The browser may be asked before that. */
+export interface PageSession extends SessionTimes {
+  /** Name of the SOP that signs in. */
+  readonly signIn: string;
+  readonly signedIn: TargetNode;
+  readonly http: HttpCredentials | null;
+}
+
+/** Only the browser is asked. */
+interface HttpSession extends SessionTimes {
+  readonly signIn: null;
+  readonly signedIn: null;
+  readonly http: HttpCredentials;
+}
+
+export type PortalSession = PageSession | HttpSession;
 
 /** A request that is the submission: the network fuse lets one out per intent. */
 export interface CommitRequest {

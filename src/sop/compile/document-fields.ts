@@ -104,9 +104,15 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     field.list('Other origins on which credentials may be typed, such as that of a sign-in page.', origin),
   ),
   session: field.optional(
-    field.object('How to sign in.', {
-      sign_in: procedure('The SOP that signs in.'),
-      signed_in: field.target('What only a signed-in page shows.', { bare: 'text' }),
+    field.object('How to sign in: `http`, or `sign_in` with `signed_in`, or all three.', {
+      http: field.optional(
+        field.object('For a portal that makes the browser ask (HTTP Basic or Digest).', {
+          username: field.text('The user name.', { secrets: true }),
+          password: field.text('The password.', { secrets: true }),
+        }),
+      ),
+      sign_in: field.optional(procedure('The SOP that signs in.')),
+      signed_in: field.optional(field.target('What only a signed-in page shows.', { bare: 'text' })),
       start: field.optional(field.text('Page to check for it. Default: the base URL.')),
       sign_out: field.optional(procedure('The SOP that signs out.')),
       expired: field.optional(

@@ -132,19 +132,28 @@ export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): 
   return { compiled, reader };
 }
 
-function sessionOf(values: PortalFields, portal: string, place: SourcePlace): PortalSession | null {
-  const { session } = values;
+function sessionOf(
+  { session }: PortalFields,
+  portal: string,
+  place: SourcePlace,
+  log: FaultLog,
+): PortalSession | null {
   if (session === undefined) return null;
+  const { sign_in: signIn, signed_in: signedIn, sign_out: signOut, http = null } = session;
   const full = (name: string): string => (name.includes('/') ? name : `${portal}/${name}`);
-  return {
-    signIn: full(session.sign_in),
+  const around = {
     signInPlace: place,
-    signedIn: asNode(session.signed_in),
-    signOut: session.sign_out === undefined ? null : full(session.sign_out),
+    signOut: signOut === undefined ? null : full(signOut),
     signOutPlace: place,
     start: (session.start as CompiledValue | undefined) ?? null,
     expired: (session.expired ?? []).map(asNode),
   };
+  if (signIn !== undefined && signedIn !== undefined)
+    return { ...around, http, signIn: full(signIn), signedIn: asNode(signedIn) };
+  if (signIn !== undefined) log.report('structure', place, '"signed_in" is missing: a target');
+  else if (signedIn !== undefined || http === null)
+    log.report('structure', place, '"sign_in" is missing: the name of an SOP');
+  return http === null ? null : { ...around, http, signIn: null, signedIn: null };
 }
 
 /** Reads a `portal.yaml`; null after faults that leave nothing to check. */
@@ -158,6 +167,12 @@ export function parsePortal(
   const { values, reader, at } = read;
   if (!IANAZone.isValidZone(values.time_zone))
     log.report('structure', at('time_zone'), `unknown time zone "${values.time_zone}"`);
+  if (/^\w+:\/\/[^/?#]*@/.test(values.base_url ?? ''))
+    log.report(
+      'literal-secret',
+      at('base_url'),
+      'this address has a user name or password in it: write it without, and session.http with credentials',
+    );
   const compiled: CompiledPortal = Object.freeze({
     ...surroundings(values),
     name: source.name,
@@ -166,7 +181,7 @@ export function parsePortal(
     baseUrl: (values.base_url ?? '').replace(/\/+$/, ''),
     allowedOrigins: [...(values.allowed_origins ?? []), ...(values.secret_origins ?? [])],
     secretOrigins: values.secret_origins ?? [],
-    session: sessionOf(values, source.name, at('session')),
+    session: sessionOf(values, source.name, at('session'), log),
     dateFormat: values.date_format,
     timeZone: values.time_zone,
     locale: values.locale,

@@ -1,7 +1,8 @@
 import type { CDPSession, Frame, Response } from 'playwright-core';
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
-import { checkResponse, loadState } from './goto.ts';
+import { checkResponse } from './check-response.ts';
+import { loadState } from './goto.ts';
 import { Network } from '../../page/network.ts';
 import { limits } from '../../waiting/margins.ts';
 

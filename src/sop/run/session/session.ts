@@ -1,7 +1,8 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
-import type { BrowserContext } from 'playwright-core';
-import type { CompiledPortal, PortalSession } from '../../compile/compiled-sop.ts';
+import type { BrowserContext, Response } from 'playwright-core';
+import type { PageSession, PortalSession } from '../../compile/compiled-sop.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { signInByHttp } from './http-sign-in.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import { anywhere, PAGE_ITSELF } from '../../targets/frame-path.ts';
 import { noteShownSignedIn } from '../outcomes/end-signs.ts';
@@ -23,17 +24,25 @@ import {
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** The session block, its end sign looked for where the portal's file says. */
-function sessionOf({ session, inFrame }: CompiledPortal): PortalSession | null {
-  return session && { ...session, signedIn: anywhere(session.signedIn, inFrame) };
-}
-
 /** Signs in unless the portal takes the stored session. */
 export async function signIn(context: StepHost): Promise<void> {
   const { run, frame } = context.around;
-  const session = sessionOf(frame.portal);
-  if (session === null) throw new SopFailure('no_session_block', `${frame.portal.file} has no session block`);
+  const { session, inFrame, file } = frame.portal;
+  if (session === null) throw new SopFailure('no_session_block', `${file} has no session block`);
   if (run.signedIn || run.signingIn) return;
+  await signInBrowser(context, session);
+  if (session.signIn === null) return signedInNow(context);
+  // Its end sign is looked for where the portal's file says.
+  await signInOnPage(context, { ...session, signedIn: anywhere(session.signedIn, inFrame) });
+}
+
+/** The part of the sign-in that no SOP can do. */
+export async function signInBrowser(context: StepHost, session: PortalSession): Promise<void> {
+  if (session.http !== null) await signInByHttp(context, session.http, () => openStart(context, session));
+}
+
+async function signInOnPage(context: StepHost, session: PageSession): Promise<void> {
+  const { run } = context.around;
   const stored = await run.ports.session.load();
   if (stored !== null && (await reuse(context, session, stored))) {
     run.signedIn = true;
@@ -41,26 +50,37 @@ export async function signIn(context: StepHost): Promise<void> {
     return;
   }
   await signInAfresh(context, session);
+  run.workAside(keepSession(run));
 }
 
-async function reuse(context: StepHost, session: PortalSession, stored: object): Promise<boolean> {
+async function signedInNow(context: StepHost): Promise<void> {
+  const { run } = context.around;
+  await noteShownSignedIn(context);
+  run.signedIn = true;
+  run.ports.emit({ kind: 'session.started' });
+}
+
+/** Opens the page that shows whether the session is signed in. */
+async function openStart(context: StepHost, { start }: PortalSession): Promise<Response | null> {
+  const address =
+    start === null ? context.portal.baseUrl : await context.evaluate(start as Evaluable<string>);
+  return context.page.goto(context.portalUrl(address), {
+    waitUntil: 'domcontentloaded',
+    timeout: START_PAGE_MS,
+  });
+}
+
+async function reuse(context: StepHost, session: PageSession, stored: object): Promise<boolean> {
   const { run } = context.around;
   // The caller that opened the context may have put the stored state into it already.
   if ((await run.ports.context.cookies()).length === 0)
     await run.ports.context.setStorageState(stored as StorageState);
-  const start =
-    session.start === null
-      ? context.portal.baseUrl
-      : await context.evaluate(session.start as Evaluable<string>);
-  await context.page.goto(context.portalUrl(start), {
-    waitUntil: 'domcontentloaded',
-    timeout: START_PAGE_MS,
-  });
+  await openStart(context, session);
   return showsSoon(context, session, SIGNED_IN_MS);
 }
 
 /** Whether `signed_in` shows before a sign of the opposite: a password field, or that the session ended. */
-async function showsSoon(context: StepHost, session: PortalSession, patience: number): Promise<boolean> {
+async function showsSoon(context: StepHost, session: PageSession, patience: number): Promise<boolean> {
   const scope = context.targetScope;
   const password = context.page.locator('input[type=password]').filter({ visible: true });
   const look = async (): Promise<'signed in' | 'signed out' | null> => {
@@ -81,7 +101,7 @@ type AfterSignIn = 'signed in' | 'loading' | 'something else';
 /** A page that has not finished loading may still show it, for as long as a page may take to load. */
 async function untilSignedIn(
   context: StepHost,
-  { signedIn }: PortalSession,
+  { signedIn }: PageSession,
   patience: number,
 ): Promise<AfterSignIn> {
   const decided = performance.now() + patience;
@@ -107,7 +127,7 @@ async function isLoading({ page }: StepHost): Promise<boolean> {
   return withTimeout(asked, ANSWER_MS, () => true);
 }
 
-async function signInAfresh(context: StepHost, session: PortalSession): Promise<void> {
+async function signInAfresh(context: StepHost, session: PageSession): Promise<void> {
   const { run } = context.around;
   await runSessionSop(context, session.signIn);
   const settle = run.request.patience.triedMs ?? SIGN_IN_SETTLES_MS;
@@ -123,13 +143,10 @@ async function signInAfresh(context: StepHost, session: PortalSession): Promise<
       },
     );
   if (seen !== 'signed in') throw await notRecognized(context, session);
-  await noteShownSignedIn(context);
-  run.signedIn = true;
-  run.ports.emit({ kind: 'session.started' });
-  run.workAside(keepSession(run));
+  await signedInNow(context);
 }
 
-async function notRecognized(context: StepHost, { signIn: name, signedIn }: PortalSession): Promise<Error> {
+async function notRecognized(context: StepHost, { signIn: name, signedIn }: PageSession): Promise<Error> {
   const { file } = context.around.frame.portal;
   context.lastTarget = signedIn;
   const sought = `${describeTarget(signedIn)} (signed_in, ${file}:${signedIn.place.line})`;
