@@ -104,11 +104,11 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     field.list('Other origins on which credentials may be typed, such as that of a sign-in page.', origin),
   ),
   session: field.optional(
-    field.object('How to sign in: `http`, or `sign_in` with `signed_in`, or all three.', {
+    field.object('How to sign in: `http`, or `sign_in` and `signed_in`, or both.', {
       http: field.optional(
-        field.object('For a portal that makes the browser ask (HTTP Basic or Digest).', {
-          username: field.text('The user name.', { secrets: true }),
-          password: field.text('The password.', { secrets: true }),
+        field.object('If the browser asks (HTTP Basic or Digest).', {
+          username: field.text('User name.', { secrets: true }),
+          password: field.text('Password.', { secrets: true }),
         }),
       ),
       sign_in: field.optional(procedure('The SOP that signs in.')),

@@ -552,11 +552,52 @@ describe('checking SOPs', () => {
 
   it('should warn of inputs that nothing reads and of credentials without a session block', () => {
     const text =
-      'sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - fill: { User: "${{ credentials.username }}" }\n';
+      'sop: 1\ntitle: T\ninputs: { type: object, properties: { id: { type: string } } }\nsteps:\n  - fill: { User: "${{ credentials.username }}", Password: "${{ credentials.password }}" }\n';
     const { faults } = buildLibrary(
       files(text, { portal: 'title: Acme\n', 'sign-in': 'sop: 1\ntitle: S\nsteps: [ finish ]\n' }),
     );
     expect(faults.map((fault) => fault.rule)).to.deep.equal(['unused-input', 'sign-in-without-session']);
+  });
+
+  it('should not take one credential on a form for a sign-in, nor an SOP that needs no session', () => {
+    const warned = (head: string, fields: string): readonly string[] =>
+      buildLibrary(
+        files(`sop: 1\ntitle: T\n${head}steps:\n  - fill: { ${fields} }\n`, { portal: 'title: Acme\n' }),
+      ).faults.map(({ rule }) => rule);
+    const password = 'Password: "${{ credentials.password }}"';
+    const both = `User: "\${{ credentials.username }}", ${password}`;
+    expect(warned('', `User: ada, ${password}, Again: "\${{ credentials.password }}"`)).to.deep.equal([]);
+    expect(warned('session: none\n', both)).to.deep.equal([]);
+    expect(warned('', both)).to.deep.equal(['sign-in-without-session']);
+    expect(warned('', 'Code: "${{ totp() }}"')).to.deep.equal(['sign-in-without-session']);
+  });
+
+  it('should take a sign-in of the browser instead of an SOP, with its password from credentials', () => {
+    const faultsOf = (portal: string): readonly string[] =>
+      buildLibrary(
+        files('sop: 1\ntitle: T\nsteps: [ finish ]\n', {
+          portal,
+          'sign-in': 'sop: 1\ntitle: S\nsteps: [ finish ]\n',
+        }),
+      ).faults.map(({ rule, line, message }) => `${line} ${rule}: ${message}`);
+    const http = (password: string): string => `http: { username: ada, password: "${password}" }`;
+    const sessionOf = (keys: string): readonly string[] => faultsOf(`title: Acme\nsession: { ${keys} }\n`);
+    const secret = http('${{ credentials.password }}');
+    expect(sessionOf(secret)).to.deep.equal([]);
+    expect(sessionOf(`${secret}, sign_in: sign-in, signed_in: heading "Home"`)).to.deep.equal([]);
+    expect(sessionOf(`${secret}, sign_in: sign-in`)).to.deep.equal([
+      '2 structure: "signed_in" is missing: a target',
+    ]);
+    expect(sessionOf('start: /home')).to.deep.equal([
+      '2 structure: "sign_in" is missing: the name of an SOP',
+    ]);
+    expect(sessionOf(http('open sesame'))).to.deep.equal([
+      '2 literal-secret: a password comes from credentials: ${{ credentials.password }}',
+    ]);
+    expect(faultsOf('title: Acme\nbase_url: https://ada:open@acme.example/\n')).to.deep.equal([
+      '2 literal-secret: this address has a user name or password in it: write it without, and session.http with credentials',
+    ]);
+    expect(faultsOf('title: Acme\nbase_url: https://acme.example/@ada\n')).to.deep.equal([]);
   });
 
   it('should warn of an end of the session that is one word, which other pages have, too', () => {

@@ -23,19 +23,24 @@ export async function checkResponse(context: ActionContext, response: Response |
   if (maySignIn && (await asksToSignIn(context))) return;
   throw context.failure(
     'page_refused',
-    `the portal did not give this page (HTTP ${status}): ${whyRefused(context, response)}; if the page is what the next step needs, add "accept_errors: true"`,
+    `the portal did not give this page (HTTP ${status}): ${whyRefused(context, response)}`,
     { kind: 'portal_changed' },
   );
 }
 
+const ACCEPT = '; if the page is what the next step needs, add "accept_errors: true"';
+
 function whyRefused({ isSignedIn, portal }: ActionContext, response: Response | null): string {
-  if (response?.status() !== 401 || isSignedIn) return 'the user may not have the right to it';
+  if (response?.status() !== 401 || isSignedIn) return `the user may not have the right to it${ACCEPT}`;
   const scheme = schemeAsked(response);
-  if (scheme === null) return 'nobody is signed in';
+  if (scheme === null) return `nobody is signed in${ACCEPT}`;
   const { origin } = new URL(response.url());
-  const more = portal.secretOrigins.includes(origin) ? '' : ` and "secret_origins: [ ${origin} ]"`;
-  return `nobody is signed in, and it asks the browser for a user name and password (HTTP ${scheme}). Write "session: { http: { username: \"\${{ credentials.username }}\", password: \"\${{ credentials.password }}\" } }"${more} in portal.yaml`;
+  const more = portal.secretOrigins.includes(origin) ? '' : ` and secret_origins: [ "${origin}" ]`;
+  return `it asks the browser for a user name and password (HTTP ${scheme}). Write in portal.yaml: ${HTTP_SESSION}${more}`;
 }
+
+const HTTP_SESSION =
+  'session: { http: { username: "${{ credentials.username }}", password: "${{ credentials.password }}" } }';
 
 /** How an answer makes the browser ask for a user name and password; null if it does not. If both are offered, a browser takes Digest. */
 export function schemeAsked(response: Response | null): 'Basic' | 'Digest' | null {
