@@ -104,7 +104,7 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     field.list('Other origins on which credentials may be typed, such as that of a sign-in page.', origin),
   ),
   session: field.optional(
-    field.object('How to sign in: `http`, or `sign_in` and `signed_in`, or both.', {
+    field.object('How to sign in.', {
       http: field.optional(
         field.object('If the browser asks (HTTP Basic or Digest).', {
           username: field.text('User name.', { secrets: true }),

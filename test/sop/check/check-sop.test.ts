@@ -573,10 +573,10 @@ describe('checking SOPs', () => {
   });
 
   it('should take a sign-in of the browser instead of an SOP, with its password from credentials', () => {
-    const faultsOf = (portal: string): readonly string[] =>
+    const faultsOf = (portalText: string): readonly string[] =>
       buildLibrary(
         files('sop: 1\ntitle: T\nsteps: [ finish ]\n', {
-          portal,
+          portal: portalText,
           'sign-in': 'sop: 1\ntitle: S\nsteps: [ finish ]\n',
         }),
       ).faults.map(({ rule, line, message }) => `${line} ${rule}: ${message}`);

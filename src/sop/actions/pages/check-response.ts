@@ -33,7 +33,7 @@ const ACCEPT = '; if the page is what the next step needs, add "accept_errors: t
 function whyRefused({ isSignedIn, portal }: ActionContext, response: Response | null): string {
   if (response?.status() !== 401 || isSignedIn) return `the user may not have the right to it${ACCEPT}`;
   const scheme = schemeAsked(response);
-  if (scheme === null) return `nobody is signed in${ACCEPT}`;
+  if (scheme === null) return `no one is signed in${ACCEPT}`;
   const { origin } = new URL(response.url());
   const more = portal.secretOrigins.includes(origin) ? '' : ` and secret_origins: [ "${origin}" ]`;
   return `it asks the browser for a user name and password (HTTP ${scheme}). Write in portal.yaml: ${HTTP_SESSION}${more}`;
@@ -42,11 +42,17 @@ function whyRefused({ isSignedIn, portal }: ActionContext, response: Response | 
 const HTTP_SESSION =
   'session: { http: { username: "${{ credentials.username }}", password: "${{ credentials.password }}" } }';
 
-/** How an answer makes the browser ask for a user name and password; null if it does not. If both are offered, a browser takes Digest. */
-export function schemeAsked(response: Response | null): 'Basic' | 'Digest' | null {
-  if (response?.status() !== 401) return null;
-  const offers = response.headers()['www-authenticate'] ?? '';
-  const isOffered = (scheme: string): boolean =>
+/** How a browser is asked for a user name and password. */
+export type Scheme = 'Basic' | 'Digest';
+
+/** How an answer asks the browser for a user name and password; null if it does not. */
+export const schemeAsked = (response: Response | null): Scheme | null =>
+  response && offeredScheme(response.status(), response.headers());
+
+/** If both are offered, a browser takes Digest. */
+export function offeredScheme(status: number, headers: Readonly<Record<string, string>>): Scheme | null {
+  const offers = status === 401 ? (headers['www-authenticate'] ?? '') : '';
+  const isOffered = (scheme: Scheme): boolean =>
     new RegExp(`(?:^|[,\\n])\\s*${scheme}(?:\\s|$)`, 'i').test(offers);
   return isOffered('Digest') ? 'Digest' : isOffered('Basic') ? 'Basic' : null;
 }

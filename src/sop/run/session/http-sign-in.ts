@@ -1,11 +1,18 @@
 import type { BrowserContext, Response } from 'playwright-core';
 import { isReplayed } from '../../../browser/replay-recording.ts';
 import type { PortalRequest } from '../../../sdk/action.ts';
-import { checkResponse, schemeAsked } from '../../actions/pages/check-response.ts';
+import {
+  checkResponse,
+  offeredScheme,
+  type Scheme,
+  schemeAsked,
+} from '../../actions/pages/check-response.ts';
 import type { HttpCredentials } from '../../compile/compiled-sop.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { revealFor } from '../steps/step-values.ts';
+import { START_PAGE_MS } from '../../waiting/times.ts';
+import { requestPortal } from './portal-request.ts';
 
 /** What the browser of a context was given. It keeps that, so a later run in the same context need not be asked again. */
 interface Given {
@@ -17,43 +24,55 @@ interface Given {
 const given = new WeakMap<BrowserContext, Given>();
 
 /**
- * Gives the browser the user name and password that a portal asks it for, if `open` shows that the portal does ask. They go to the origins
- * for secrets alone. Whoever locks users counts wrong passwords: one that was rejected is not given again.
+ * Gives the browser the user name and password that a portal asks it for, if the page `start` does ask, and opens that page. They go to the
+ * origins for secrets alone. Wrong passwords lock users, so one that was rejected is not given again.
  *
  * @throws `credentials_rejected`, `sign_in_not_recognized`
  */
 export async function signInByHttp(
   context: StepHost,
   credentials: HttpCredentials,
-  open: () => Promise<Response | null>,
+  start: URL,
+  open: (url: URL) => Promise<Response | null>,
 ): Promise<void> {
   const { browser } = context;
-  const before = given.get(browser);
-  if (before?.rejected === true) throw rejected();
-  const unsigned = await open();
-  const scheme = ownScheme(context, unsigned);
-  if (scheme === null) {
-    await checkResponse(context, unsigned);
-    if (before === undefined && !isReplayed(browser)) throw neverAsked(context);
-    return;
-  }
-  const now = before ?? (await give(context, credentials, scheme));
-  const answer = before === undefined ? await open() : unsigned;
-  if (ownScheme(context, answer) !== null) {
+  if (isReplayed(browser)) return;
+  if (given.get(browser)?.rejected === true) throw rejected();
+  const scheme = await schemeAt(context, start);
+  if (scheme !== null && !given.has(browser)) await give(context, credentials, scheme);
+  const now = given.get(browser);
+  const answer = await open(start);
+  if (now !== undefined && isOwn(context, answer) && schemeAsked(answer) !== null) {
     now.rejected = true;
     await browser.setHTTPCredentials(null);
     throw rejected();
   }
   await checkResponse(context, answer);
+  if (now === undefined) throw neverAsked(context);
 }
 
-/** Another site that asks is no reason to give them. */
-const ownScheme = ({ portal }: StepHost, response: Response | null): ReturnType<typeof schemeAsked> =>
-  response !== null && portal.secretOrigins.includes(new URL(response.url()).origin)
-    ? schemeAsked(response)
-    : null;
+/** They are not for another site that asks. */
+const isOwn = ({ portal }: StepHost, response: Response | null): boolean =>
+  response !== null && portal.secretOrigins.includes(new URL(response.url()).origin);
 
-async function give(context: StepHost, credentials: HttpCredentials, scheme: string): Promise<Given> {
+const MOST_REDIRECTS = 10;
+
+/** Asked past the page, so that a recording for tests (`--record-har`) does not answer the page with the refusal. */
+async function schemeAt(context: StepHost, start: URL): Promise<Scheme | null> {
+  const { around, portal, signal } = context;
+  let url = start;
+  for (let left = MOST_REDIRECTS; left > 0 && portal.secretOrigins.includes(url.origin); left -= 1) {
+    const request = { url, method: 'GET', headers: {} };
+    const { status, headers, body } = await requestPortal(around.run.ports, request, START_PAGE_MS, signal);
+    body.destroy();
+    const location = headers['location'];
+    if (status < 300 || status > 399 || location === undefined) return offeredScheme(status, headers);
+    url = new URL(location, url);
+  }
+  return null;
+}
+
+async function give(context: StepHost, credentials: HttpCredentials, scheme: Scheme): Promise<Given> {
   const { browser, portal, around } = context;
   const { text: username } = await revealFor(context, credentials.username);
   const { text: password } = await revealFor(context, credentials.password);

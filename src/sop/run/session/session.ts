@@ -38,7 +38,9 @@ export async function signIn(context: StepHost): Promise<void> {
 
 /** The part of the sign-in that no SOP can do. */
 export async function signInBrowser(context: StepHost, session: PortalSession): Promise<void> {
-  if (session.http !== null) await signInByHttp(context, session.http, () => openStart(context, session));
+  if (session.http === null) return;
+  const start = await startOf(context, session);
+  await signInByHttp(context, session.http, start, (url) => openStart(context, url));
 }
 
 async function signInOnPage(context: StepHost, session: PageSession): Promise<void> {
@@ -60,22 +62,22 @@ async function signedInNow(context: StepHost): Promise<void> {
   run.ports.emit({ kind: 'session.started' });
 }
 
-/** Opens the page that shows whether the session is signed in. */
-async function openStart(context: StepHost, { start }: PortalSession): Promise<Response | null> {
+/** The page that shows whether the session is signed in. */
+async function startOf(context: StepHost, { start }: PortalSession): Promise<URL> {
   const address =
     start === null ? context.portal.baseUrl : await context.evaluate(start as Evaluable<string>);
-  return context.page.goto(context.portalUrl(address), {
-    waitUntil: 'domcontentloaded',
-    timeout: START_PAGE_MS,
-  });
+  return new URL(context.portalUrl(address));
 }
+
+const openStart = ({ page }: StepHost, { href }: URL): Promise<Response | null> =>
+  page.goto(href, { waitUntil: 'domcontentloaded', timeout: START_PAGE_MS });
 
 async function reuse(context: StepHost, session: PageSession, stored: object): Promise<boolean> {
   const { run } = context.around;
   // The caller that opened the context may have put the stored state into it already.
   if ((await run.ports.context.cookies()).length === 0)
     await run.ports.context.setStorageState(stored as StorageState);
-  await openStart(context, session);
+  await openStart(context, await startOf(context, session));
   return showsSoon(context, session, SIGNED_IN_MS);
 }
 

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
+import { replayRecording } from '../../../../src/browser/replay-recording.ts';
 import { signInOnly } from '../../../../src/sop/sign-in-only.ts';
 import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
 import { launchTestBrowser } from '../../../support/browser.ts';
@@ -195,7 +199,21 @@ describe('runSop: a portal that makes the browser ask', () => {
         .and.include(`session: { ${HTTP} }`);
     }
     expect(await message('/plain'))
-      .to.include('nobody is signed in')
+      .to.include('no one is signed in')
       .and.not.include('session');
+  });
+
+  it('should work from a recording as well', async () => {
+    const har = join(await mkdtemp(join(tmpdir(), 'har-')), 'acme.har');
+    const steps = '- goto: /\n- expect: heading "Home"';
+    const recorded = await run(steps, {
+      prepare: (context) => context.routeFromHAR(har, { update: true, updateContent: 'embed' }),
+    });
+    expect(recorded.outcome.status).to.equal('finished');
+    portal.requests.length = 0;
+    const replayed = await run(steps, { prepare: (context) => replayRecording(context, har) });
+    expect(replayed.outcome).to.have.property('status', 'finished');
+    expect(portal.requests).to.deep.equal([]);
+    await rm(dirname(har), { recursive: true });
   });
 });
