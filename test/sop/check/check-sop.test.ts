@@ -560,9 +560,9 @@ describe('checking SOPs', () => {
   });
 
   it('should not take one credential on a form for a sign-in, nor an SOP that needs no session', () => {
-    const warned = (head: string, fields: string): readonly string[] =>
+    const warned = (above: string, fields: string): readonly string[] =>
       buildLibrary(
-        files(`sop: 1\ntitle: T\n${head}steps:\n  - fill: { ${fields} }\n`, { portal: 'title: Acme\n' }),
+        files(`sop: 1\ntitle: T\n${above}steps:\n  - fill: { ${fields} }\n`, { portal: 'title: Acme\n' }),
       ).faults.map(({ rule }) => rule);
     const password = 'Password: "${{ credentials.password }}"';
     const both = `User: "\${{ credentials.username }}", ${password}`;
@@ -573,7 +573,7 @@ describe('checking SOPs', () => {
   });
 
   it('should take a sign-in of the browser instead of an SOP, with its password from credentials', () => {
-    const faultsOf = (portalText: string): readonly string[] =>
+    const portalFaults = (portalText: string): readonly string[] =>
       buildLibrary(
         files('sop: 1\ntitle: T\nsteps: [ finish ]\n', {
           portal: portalText,
@@ -581,7 +581,8 @@ describe('checking SOPs', () => {
         }),
       ).faults.map(({ rule, line, message }) => `${line} ${rule}: ${message}`);
     const http = (password: string): string => `http: { username: ada, password: "${password}" }`;
-    const sessionOf = (keys: string): readonly string[] => faultsOf(`title: Acme\nsession: { ${keys} }\n`);
+    const sessionOf = (keys: string): readonly string[] =>
+      portalFaults(`title: Acme\nsession: { ${keys} }\n`);
     const secret = http('${{ credentials.password }}');
     expect(sessionOf(secret)).to.deep.equal([]);
     expect(sessionOf(`${secret}, sign_in: sign-in, signed_in: heading "Home"`)).to.deep.equal([]);
@@ -594,10 +595,10 @@ describe('checking SOPs', () => {
     expect(sessionOf(http('open sesame'))).to.deep.equal([
       '2 literal-secret: a password comes from credentials: ${{ credentials.password }}',
     ]);
-    expect(faultsOf('title: Acme\nbase_url: https://ada:open@acme.example/\n')).to.deep.equal([
+    expect(portalFaults('title: Acme\nbase_url: https://ada:open@acme.example/\n')).to.deep.equal([
       '2 literal-secret: this address has a user name or password in it: write it without, and session.http with credentials',
     ]);
-    expect(faultsOf('title: Acme\nbase_url: https://acme.example/@ada\n')).to.deep.equal([]);
+    expect(portalFaults('title: Acme\nbase_url: https://acme.example/@ada\n')).to.deep.equal([]);
   });
 
   it('should warn of an end of the session that is one word, which other pages have, too', () => {

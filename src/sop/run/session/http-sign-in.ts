@@ -1,6 +1,6 @@
 import type { BrowserContext, Response } from 'playwright-core';
 import { isReplayed } from '../../../browser/replay-recording.ts';
-import type { PortalRequest } from '../../../sdk/action.ts';
+import type { PortalAnswer, PortalRequest } from '../../../sdk/action.ts';
 import {
   checkResponse,
   offeredScheme,
@@ -84,11 +84,13 @@ async function give(context: StepHost, credentials: HttpCredentials, scheme: Sch
   return now;
 }
 
-/** A request past the page, signed in as the browser is. */
-export function signedRequest({ browser, portal }: StepHost, request: PortalRequest): PortalRequest {
+/** Sends a request past the page, signed in as the browser is. */
+export function requestSignedIn(context: StepHost, request: PortalRequest): Promise<PortalAnswer> {
+  const { browser, portal, around, signal } = context;
   const authorization = given.get(browser)?.basic;
-  if (authorization === undefined || !portal.secretOrigins.includes(request.url.origin)) return request;
-  return { ...request, headers: { authorization, ...request.headers } };
+  const isGiven = authorization !== undefined && portal.secretOrigins.includes(request.url.origin);
+  const signed = isGiven ? { ...request, headers: { authorization, ...request.headers } } : request;
+  return requestPortal(around.run.ports, signed, context.timeLeft(), signal);
 }
 
 const rejected = (): SopFailure =>

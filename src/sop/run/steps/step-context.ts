@@ -32,8 +32,7 @@ import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
 import { portalUrl } from '../session/portal-origins.ts';
-import { signedRequest } from '../session/http-sign-in.ts';
-import { requestPortal } from '../session/portal-request.ts';
+import { requestSignedIn } from '../session/http-sign-in.ts';
 import { secretsOnPage } from '../session/secrets-on-page.ts';
 import { type EndSignWatch, unwatched } from '../outcomes/end-sign-watch.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
@@ -316,7 +315,7 @@ export class StepContext implements StepHost {
   }
 
   request(request: PortalRequest): Promise<PortalAnswer> {
-    return requestPortal(this.around.run.ports, signedRequest(this, request), this.timeLeft(), this.signal);
+    return requestSignedIn(this, request);
   }
 
   get maxFileBytes(): number {
