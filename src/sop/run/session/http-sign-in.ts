@@ -14,7 +14,7 @@ import { revealFor } from '../steps/step-values.ts';
 import { START_PAGE_MS } from '../../waiting/times.ts';
 import { requestPortal } from './portal-request.ts';
 
-/** What the browser of a context was given. It keeps that, so a later run in the same context need not be asked again. */
+/** What the browser of a context was given. */
 interface Given {
   /** For a request past the page; undefined for Digest, whose answer differs for each request. */
   readonly basic: string | undefined;
@@ -39,8 +39,7 @@ export async function signInByHttp(
   if (isReplayed(browser)) return;
   if (given.get(browser)?.rejected === true) throw rejected();
   const scheme = await schemeAt(context, start);
-  if (scheme !== null && !given.has(browser)) await give(context, credentials, scheme);
-  const now = given.get(browser);
+  const now = scheme === null ? undefined : await give(context, credentials, scheme);
   const answer = await open(start);
   if (now !== undefined && isOwn(context, answer) && schemeAsked(answer) !== null) {
     now.rejected = true;
@@ -67,7 +66,9 @@ async function schemeAt(context: StepHost, start: URL): Promise<Scheme | null> {
     body.destroy();
     const location = headers['location'];
     if (status < 300 || status > 399 || location === undefined) return offeredScheme(status, headers);
-    url = new URL(location, url);
+    const next = URL.parse(location, url);
+    if (next === null) return null;
+    url = next;
   }
   return null;
 }
