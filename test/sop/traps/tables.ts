@@ -110,6 +110,10 @@ const dues = (...last: readonly string[]): string =>
   `<table>${DUE_HEAD}${DUES.join('')}${last.join('')}</table>`;
 const SHIFTED = DUES.map((one) => one.replace('<td>', '<td><input type=checkbox><td>'));
 const WITH_BUTTON = DUES.map((one) => one.replace('</tr>', '<td><button>View</button></tr>'));
+const ENDS = (...ends: readonly string[]): string =>
+  `<table>${DUE_HEAD}${DUES.map((one, at) => one.replace('</tr>', `${ends[at] ?? ''}</tr>`)).join('')}</table>`;
+const PAY = '<td><button>Pay</button>';
+const VOID = '<td><input type=submit value=Void>';
 const TOTALS = '<tr class=listtotal><td>&nbsp;</td><td>&nbsp;</td><th>300.00</th></tr>';
 /** Rows of heading cells only, under the entries: they add an entry, or end the table. */
 const HEADING_ENDS = [
@@ -806,6 +810,30 @@ export const tableTraps: readonly Trap[] = [
     steps: DUE,
     outcome: TWO_DUES,
   },
+  ...alike(
+    [
+      ['the first', [`<td>${VOID}`, PAY + VOID]],
+      ['the first of each', [`<td>&nbsp;${VOID}`, `<td>${VOID}`]],
+      ['the only one', ['<td>', VOID]],
+    ].map(([which, ends]): Trap => ({
+      should: `read rows with cells for buttons at their end that have no heading, of which ${String(which)} is empty`,
+      page: ENDS(...(ends as string[])),
+      steps: `${DUE}\n- read: { due: { from: { cell: { row: { Invoice: INV-1002 }, column: Due } } } }`,
+      outcome: { reads: { ...TWO_DUES.reads, due: '100.00' } },
+    })),
+  ),
+  ...alike(
+    [
+      ['nothing but empty cells', ['<td>', '<td>']],
+      ['an empty cell, and words in another row', ['<td>', '<td>late']],
+      ['an empty cell, and buttons in longer rows', ['<td>', VOID + VOID]],
+    ].map(([what, ends]): Trap => ({
+      should: `not read rows that have ${String(what)} past their headings`,
+      page: ENDS(...(ends as string[])),
+      steps: DUE,
+      outcome: UNCLEAR,
+    })),
+  ),
   ...alike(
     [
       TOTALS,

@@ -102,8 +102,19 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
       cells.length > wide &&
       first &&
       (isBox || this.textOf(first) !== '') &&
-      cells.slice(wide).every((cell) => cell && this.isButtons(cell))
+      cells.slice(wide).every((cell) => cell && (this.isButtons(cell) || this.isWordless(cell))) &&
+      this.known(this.toolEnds, table, () => this.toolEndsOf(table, wide)).has(cells.length)
     );
+  },
+
+  toolEnds: new Map<Element, ReadonlySet<number>>(),
+
+  /** How long the rows are that have buttons past the last heading. In rows that cannot be approved or removed, a cell for such a button is empty. */
+  toolEndsOf(table: Element, wide: number): ReadonlySet<number> {
+    const ends = this.bodyRows(table).filter(({ cells }) => {
+      return cells.slice(wide).some((cell) => this.isButtons(cell));
+    });
+    return new Set(ends.map(({ cells }) => cells.length));
   },
 
   /** Under headings without words, which reach over its end: a link may also be the last cell with a heading, if not all rows are as long. */
@@ -154,11 +165,12 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
 
   isButtons(cell: Element): boolean {
     const buttons = 'button,[role=button],input[type=button],input[type=submit],input[type=reset]';
-    return (
-      this.all(cell, buttons).length > 0 &&
-      this.fieldsWithin(cell).length === 0 &&
-      this.wordsAround(cell, []) === ''
-    );
+    return this.all(cell, buttons).length > 0 && this.isWordless(cell);
+  },
+
+  /** Without words around its buttons, if it has any. */
+  isWordless(cell: Element): boolean {
+    return this.fieldsWithin(cell).length === 0 && this.wordsAround(cell, []) === '';
   },
 }));
 
