@@ -774,7 +774,13 @@ export const tableTraps: readonly Trap[] = [
     page: `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`,
     steps:
       "- for_each: { matching: { row: { Invoice: '2026-10-06' } } }\n  as: one\n  steps:\n    - log: one",
-    outcome: { fails: 'entries_unclear' },
+    outcome: { fails: 'entries_unclear', names: ["{ find: row, has: 'cell"] },
+  },
+  {
+    should: 'find a row with a shifted column by a whole cell, and not the one that only begins with it',
+    page: `<table>${head('ID', 'Ask')}${row('<input type=checkbox>', 'fax@old.example', 'in')}${row('<input type=checkbox>', 'old.example', 'out')}</table>`,
+    steps: `- read: { ask: { from: { find: cell, nth: 2, within: { find: row, has: 'cell "old.example" [exact]' } } } }`,
+    outcome: { reads: { ask: 'out' } },
   },
   {
     should: 'read rows whose tools end below a wider heading without words',

@@ -218,7 +218,7 @@ function listColumns(names: readonly string[]): string {
   const listed = named.length === 0 ? 'there are none with a heading' : named.join(', ');
   return named.length === names.length
     ? listed
-    : `${listed}; a column without a heading cannot be named: find its rows with row "…"`;
+    : `${listed}; a column without a heading cannot be named: find its rows by a cell, as in { find: row, has: 'cell "…" [exact]' }`;
 }
 
 async function toObject(
