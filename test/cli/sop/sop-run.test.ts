@@ -103,7 +103,7 @@ describe('sopwith sop run', function () {
     expect(code, err).to.equal(0);
     const warnings = err.split('\n').filter((line) => line.includes('outside of a once block'));
     expect(warnings).to.have.length(2);
-    expect(warnings[0]).to.match(/sends\.yaml:5:5: warning: .* sent POST \/made outside/);
+    expect(warnings[0]).to.match(/sends\.yaml:5:5: warning: .* sent POST \/made\?id=… outside/);
     expect(warnings[1]).to.match(/sends\.yaml:7:5: warning: .* sent PUT \/api outside/);
   });
 

@@ -3,6 +3,7 @@ import { field } from '../../../sdk/field.ts';
 import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
 import { readFilled } from '../../controls/read-filled.ts';
 import { holds, mismatch } from '../../controls/verify-fields.ts';
+import { shownPath } from '../../page/shown-address.ts';
 import { rememberVerified } from './shown-values.ts';
 
 export const verifyForm = defineAction({
@@ -48,7 +49,7 @@ const namesOf = (fields: readonly FilledField[]): string =>
 const noFields = (context: ActionContext): Error =>
   context.failure(
     'value_mismatch',
-    `no field of ${new URL(context.page.url()).pathname} was filled: verify_form belongs before the step that leaves the form`,
+    `no field of ${shownPath(context.page.url())} was filled: verify_form belongs before the step that leaves the form`,
   );
 
 /** The portal shows another part of the form, and keeps what was filled where it cannot be read. */
@@ -71,6 +72,6 @@ const shutFields = (context: ActionContext, fields: readonly FilledField[]): Err
 const lostFields = (context: ActionContext, lost: readonly FilledField[]): Error =>
   context.failure(
     'value_mismatch',
-    `no field was filled since ${new URL(context.page.url()).pathname} was submitted or loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
+    `no field was filled since ${shownPath(context.page.url())} was submitted or loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
     { kind: 'portal_changed', notes: 'The portal loaded the form again, and it may be empty.' },
   );

@@ -10,7 +10,7 @@ import { callLogOf } from './classify-error.ts';
 import { proposeChange } from './propose-change.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
-import { withoutUserInfo } from '../../page/without-user-info.ts';
+import { shownAddress } from '../../page/shown-address.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
@@ -100,12 +100,7 @@ const provable = (
 
 function addressOf(run: RunState): string | null {
   const page = quietPage(run);
-  return page === null ? null : withoutQuery(page.url());
-}
-
-/** Query strings carry identifiers, and what is ahead of the host a password. */
-function withoutQuery(url: string): string {
-  return withoutUserInfo(url.split(/[?#]/)[0] ?? '');
+  return page === null ? null : shownAddress(page.url());
 }
 
 export async function takePicture(
