@@ -43,6 +43,8 @@ interface Remembered {
   readonly fields: readonly RememberedField[];
   /** The address of the page, and that of the frame. */
   readonly path: string;
+  /** What comes after that. */
+  readonly query: string;
   readonly frame: Frame;
   readonly framePath: string;
   readonly form: number;
@@ -59,7 +61,12 @@ export interface FieldHere extends RememberedField {
 export interface FilledHere {
   readonly fields: readonly FieldHere[];
   /** Filled at the same address, in a form that has gone since. */
-  readonly lost: readonly FilledField[];
+  readonly lost: readonly LostField[];
+}
+
+interface LostField extends FilledField {
+  /** With the same query, too: the pages of some portals differ only in that. */
+  readonly isOfPage: boolean;
 }
 
 /**
@@ -86,6 +93,7 @@ export async function rememberFilled(
     memory.set(`${path} ${framePath} ${String(control)}`, {
       fields: known,
       path,
+      query: queryOf(context.page),
       frame,
       framePath,
       form,
@@ -148,7 +156,11 @@ export async function filledHere(context: ActionContext): Promise<FilledHere> {
       .flatMap(({ fields, frame, loads, now }) =>
         fields.map((one) => ({ ...one, frame, isSent: now.loads > loads })),
       ),
-    lost: shown.filter((one) => !isSame(one)).flatMap(({ fields }) => fields),
+    lost: shown
+      .filter((one) => !isSame(one))
+      .flatMap(({ fields, query }) =>
+        fields.map((one) => ({ ...one, isOfPage: query === queryOf(context.page) })),
+      ),
   };
 }
 
@@ -188,3 +200,5 @@ function isWithin(frame: Frame, around: Frame): boolean {
 
 /** What distinguishes one form from the next: the address of the page, and that of the frame. */
 const pathOf = (shown: Page | Frame): string => shown.url().replace(/[?#].*$/, '');
+
+const queryOf = (page: Page): string => URL.parse(page.url())?.search ?? '';

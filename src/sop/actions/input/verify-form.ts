@@ -30,12 +30,17 @@ export const verifyForm = defineAction({
       read.length === 1 ? '1 field holds what was filled' : `${read.length} fields hold what was filled`,
     );
     const gone = fields.filter((one) => !all.some((other) => other.one === one));
-    if (gone.length > 0)
-      context.note(`Not counted, because the page does not have them now: ${namesOf(gone)}`);
-    if (lost.length > 0)
-      context.note(`Not counted, because the form was submitted or loaded again since: ${namesOf(lost)}`);
+    noteNotCounted(context, gone, 'the page does not have them now');
+    const ofPage = lost.filter(({ isOfPage }) => isOfPage);
+    noteNotCounted(context, ofPage, 'the form was submitted or loaded again since');
   },
 });
+
+/** Only a person sees it who watches the run: names with values in the place of expressions are for them. */
+function noteNotCounted(context: ActionContext, fields: readonly FilledField[], why: string): void {
+  const shown = fields.map((one) => ({ ...one, name: one.shownName ?? one.name }));
+  if (fields.length > 0) context.note(`Not counted, because ${why}: ${namesOf(shown)}`);
+}
 
 const severalFit = (context: ActionContext, { name }: FilledField): Error =>
   context.failure('target_ambiguous', `${name} fits several fields of the page now`, {

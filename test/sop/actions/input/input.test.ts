@@ -506,6 +506,28 @@ describe('input actions', () => {
     expect(messageOf(hidden)).to.match(/does not show/);
   });
 
+  it('should name the fields that are no longer read back as the page has them, and none of other pages', async () => {
+    const page =
+      '<label>Due <input></label> <label>Note 2 <input></label> <a href="/record?edit=2">Reload</a>';
+    for (const path of ['/record'])
+      lab.answers.set(path, (_request, response) =>
+        response.setHeader('content-type', 'text/html').end(page),
+      );
+    const ran = await lab.run(`- goto: /record?edit=1
+- fill: { Note 2: of another page }
+- goto: /record?edit=2
+- fill: { 'label "Note \${{ 1 + 1 }}"': b }
+- click: Reload
+  load: page
+- fill: { Due: a }
+- verify_form`);
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
+    expect(ran.notes).to.include('1 field holds what was filled');
+    expect(ran.notes.filter((note) => note.startsWith('Not counted'))).to.deep.equal([
+      'Not counted, because the form was submitted or loaded again since: "label "Note 2""',
+    ]);
+  });
+
   it('should take bare words for a field where a value is expected, and for a text elsewhere', async () => {
     await lab.show('<table><tr><td>Member ID:</td><td><input value=A1></td></tr></table>');
     const steps = '- expect: { target: Member ID, value: A1 }\n- expect: { target: Member ID, text: "ID:" }';
