@@ -52,7 +52,7 @@ async function withMarks(text: string | null, match: Locator): Promise<string | 
     : text;
 }
 
-/** The target that finds the only match that shows. None if several show, or none. */
+/** The target that finds the only match that shows, and what that is: it need not be what was meant. None if several show, or none. */
 async function describeShown(
   locator: Locator,
   target: TargetNode,
@@ -61,7 +61,8 @@ async function describeShown(
   const shown = locator.filter({ visible: true });
   if (!isPlain(target) || (await shown.count()) !== 1) return [];
   const text = `{ find: ${inBraces(target.source)}, visible: true }`;
-  return (await findsAlone(text, shown, scope, bareOf(target))) ? [text] : [];
+  if (!(await findsAlone(text, shown, scope, bareOf(target)))) return [];
+  return [`${text} # ${await describeElement(shown, true)}`];
 }
 
 /** A target that finds this one match of an ambiguous target alone; null if there is none in words. */

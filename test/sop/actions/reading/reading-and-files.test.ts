@@ -243,7 +243,7 @@ describe('reading and file actions', () => {
       [
         'scroll: { target: text /sent|processed/i, to: top }',
         [
-          '{ find: text /sent|processed/i, visible: true }',
+          '{ find: text /sent|processed/i, visible: true } # paragraph: Your reply has been sent.',
           'paragraph "Your reply has been sent."',
           '{ find: text /sent|processed/i, nth: 1 } # <span> "Sent, not yet processed" (not visible), next to "Your reply has been sent."',
         ],
