@@ -55,7 +55,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'face',
   'shown_label',
   'file_field',
-  'no_box',
+  'may_take_files',
   'under_pointer',
   'only',
   'known',

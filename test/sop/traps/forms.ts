@@ -616,6 +616,12 @@ export const formTraps: readonly Trap[] = [
     3,
   ),
   {
+    should: 'give a file to the file field of a row, and not to the dropdown in it',
+    page: `<table><tr><th>agreement<td><select id=s><option selected>keep<option>md5</select><td><input type=file name=agreement onchange="o.value = this.files[0].name"></table><output id=o></output>`,
+    steps: '- upload: { agreement: { name: a.txt, text: A } }',
+    outcome: { leaves: { '#o': 'a.txt', '#s': 'keep' } },
+  },
+  {
     should: 'not click a box to which a file is given',
     page: `<label><input type=checkbox onclick="o.value = 'clicked'"> Referral letter</label><output id=o></output>`,
     steps: '- upload: { Referral letter: { name: a.txt, text: A } }\n  timeout: 3s',

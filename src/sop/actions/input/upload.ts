@@ -66,9 +66,9 @@ export const upload = defineRecordableAction({
   },
 });
 
-/** A checkbox of the same words is often next to a file field: "Referral letter" on a list of what is sent. */
+/** Next to a file field is often a checkbox of the same words, "Referral letter" on a list of what is sent, or a dropdown in the same row. */
 async function fileTaker(context: ActionContext, target: Target): Promise<Locator> {
-  return (await context.resolve(target)).locator(engineSelector({ kind: 'no_box' }));
+  return (await context.resolve(target)).locator(engineSelector({ kind: 'may_take_files' }));
 }
 
 /** @throws `file_refused` if the page then shows an error that it did not show before, and that is not about other fields */

@@ -139,6 +139,12 @@ export const pageControlState = pageLayer<Below>()(() => ({
   },
 
   /** The file field that it is, or to which the label around it belongs. */
+  /** Not what chooses: a box or a dropdown. A script may take files for any other field. */
+  mayTakeFiles(element: Element): boolean {
+    const roles = ['combobox', 'listbox', 'spinbutton', 'slider'].map((role) => `[role=${role}]`);
+    return !this.isChoice(element) && !element.matches(`select,${roles.join()}`);
+  },
+
   fileFields(element: Element): Element[] {
     const label = element.closest('a,button,input,label,select,textarea');
     const field = label instanceof HTMLLabelElement ? label.control : element;

@@ -130,7 +130,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'stand_in') return this.standInOf(root as Element);
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'file_field') return this.fileFields(root as Element);
-    if (query.kind === 'no_box') return this.isChoice(root as Element) ? [] : [root as Element];
+    if (query.kind === 'may_take_files') return this.mayTakeFiles(root as Element) ? [root as Element] : [];
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'known') return this.withId(root, query.id ?? '');
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];

@@ -32,7 +32,7 @@ export interface PageQuery {
     | 'stand_in'
     | 'shown_label'
     | 'file_field'
-    | 'no_box'
+    | 'may_take_files'
     | 'under_pointer'
     | 'row'
     | 'total'
