@@ -75,7 +75,6 @@ const TAKEN_FOR_ROLES: Readonly<Record<string, string>> = {
   input: NO_FIELDS,
   field: NO_FIELDS,
   value: CAPTIONS,
-  table: CAPTIONS,
 };
 
 /** A lowercase word alone is read as a role, also where its author means the words of the page. */

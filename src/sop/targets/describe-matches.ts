@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { BareMeaning } from '../../sdk/field.ts';
-import { describeElement, isOnlyText } from './describe-element.ts';
+import { describeElement, describeMarks, isOnlyText } from './describe-element.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
 import { engineSelector } from '../page/engine-selector.ts';
@@ -9,6 +9,7 @@ import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { isRole } from './roles.ts';
 import { suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
@@ -45,11 +46,10 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
   }
 }
 
-/** A place alone says nothing to the author: `{ find: combobox, nth: 2 } # combobox, name=rate, next to "Rate type"`. */
+/** A role alone, or a place, says nothing to the author: `{ find: combobox, nth: 2 } # combobox, name=rate, next to "Rate type"`. What a field holds is data. */
 async function withMarks(text: string | null, match: Locator): Promise<string | null> {
-  return text !== null && /^\{ find: \w+, nth: \d+ \}$/.test(text)
-    ? `${text} # ${await describeElement(match, true)}`
-    : text;
+  const [, role = ''] = /^(?:\{ find: )?(\w+)(?:, .*\})?$/.exec(text ?? '') ?? [];
+  return isRole(role) ? `${text} # ${[role, ...(await describeMarks(match))].join(', ')}` : text;
 }
 
 /** The target that finds the only match that shows, and what that is: it need not be what was meant. None if several show, or none. */

@@ -8,6 +8,14 @@ const ROLES =
 
 export const ariaRoles: readonly AriaRole[] = Object.freeze(ROLES.split(' ') as AriaRole[]);
 
+/** What has these roles only says something, and is no field and holds none. */
+const TEXT_ROLES =
+  'alert caption code definition deletion emphasis insertion log mark meter note status strong subscript superscript term time timer'.split(
+    ' ',
+  );
+
+export const isTextRole = (word: string): boolean => TEXT_ROLES.includes(word);
+
 /** The other words that a target can start with. */
 export const targetKinds = Object.freeze([
   'label',

@@ -3,7 +3,15 @@ import { patternFault } from '../page/safe-pattern.ts';
 import { simpleTarget } from './empty-target.ts';
 import type { BareWord, Finder, RoleAttributes, TargetNode, TextMatch } from './target.ts';
 import { selectorFinder } from './selector-finder.ts';
-import { ariaRoles, asWords, isRole, isTargetKind, roleAttributes, targetKinds } from './roles.ts';
+import {
+  ariaRoles,
+  asWords,
+  isRole,
+  isTargetKind,
+  isTextRole,
+  roleAttributes,
+  targetKinds,
+} from './roles.ts';
 
 /** What the reader of a short form needs of the file around it. Offsets count characters of the text that is read. */
 export interface TextLender {
@@ -97,10 +105,13 @@ class ShortForm {
     if (/^@[\w-]/.test(rest)) return true;
     const word = BEGINS_STRUCTURE.exec(rest)?.[1];
     if (word === undefined) return false;
-    // A frame may well be called "main" or "menu"; a role would not find one.
-    const alone = rest.trim() === word && this.#bare === 'frame';
-    if (isRole(word) || isTargetKind(word)) return !alone;
+    if (isRole(word) || isTargetKind(word)) return rest.trim() !== word || !this.#isNameFor(word);
     return /^[a-z]+\s+["/]/.test(rest);
+  }
+
+  /** A frame may well be called "main" or "menu", and a field or a table "code", "status" or "time": the role would not find one. */
+  #isNameFor(word: string): boolean {
+    return this.#bare === 'frame' || (['input', 'table'].includes(this.#bare) && isTextRole(word));
   }
 
   #bareTarget(): TargetNode | null {

@@ -260,12 +260,11 @@ describe('checking SOPs', () => {
     [
       'a word that is read as a role, where its author may mean a caption',
       [
-        '- fill: { time: "9:00", cell: "555" }',
+        '- fill: { group: "9", cell: "555", time: "9:00", code: A }',
         '- read: { status: status, at: Time, state: { from: { find: status, within: Claim } } }',
         '- read: { url: { from: link, attribute: href }, all: { list: cell }, sum: status "Paid" }',
-        '- read: { codes: { table: code, columns: { code: code } }, rows: { table: table, columns: { A: a } } }',
       ].join('\n'),
-      ['1:13 role-alone', '1:27 role-alone', '2:21 role-alone', '4:29 role-alone'],
+      ['1:13 role-alone', '1:25 role-alone', '2:21 role-alone'],
     ],
     [
       'no caption in a word whose element is read itself, which would yield the caption',
@@ -273,7 +272,7 @@ describe('checking SOPs', () => {
         '- read: { said: { from: status, read: text }, at: { from: time, attribute: datetime } }',
         '- read: { logs: { from: log, read: count }, all: { list: listitem, fields: { on: { from: time, read: html } } } }',
         '- read: { state: { from: status, read: line }, plan: { from: note, regex: "(.*)" } }',
-        '- fill: { time: { value: "9:00" } }',
+        '- fill: { group: { value: "9:00" } }',
       ].join('\n'),
       ['3:28 role-alone', '3:64 role-alone', '4:13 role-alone'],
     ],

@@ -9,7 +9,7 @@ describe('shownAddress', () => {
     ['http://user:word@portal.example/a', 'http://portal.example/a'],
     ['http://portal.example/a?', 'http://portal.example/a'],
     [
-      `http://portal.example/${'?a=&b=&c=&d=&e=&f=&g=&h=&i=&j='}`,
+      'http://portal.example/?a=&b=&c=&d=&e=&f=&g=&h=&i=&j=',
       `http://portal.example/?${[...'abcdefgh'].map((name) => `${name}=…&`).join('')}…`,
     ],
     ['about:blank', 'about:blank'],

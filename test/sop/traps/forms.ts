@@ -622,6 +622,24 @@ export const formTraps: readonly Trap[] = [
     outcome: { leaves: { '#o': 'a.txt', '#s': 'keep' } },
   },
   {
+    should: 'say which two fields of a row without names are meant',
+    page: '<table><tr><th>code<td><select name="function[code]"><option>md5</select><td><input name="fields[code]"></table>',
+    steps: '- fill: { code: A }',
+    outcome: {
+      fails: 'target_ambiguous',
+      names: [
+        'combobox # combobox, name=function[code], next to "code"',
+        'textbox # textbox, name=fields[code]',
+      ],
+    },
+  },
+  {
+    should: 'fill a field that is called like the role of a text',
+    page: '<p><code>SELECT 1</code></p><table><tr><th>code<td><input name="fields[code]" id=c><tr><th>status<td role=status><input id=s></table>',
+    steps: '- fill: { code: A, status: B }\n- verify_form',
+    outcome: { leaves: { '#c': 'A', '#s': 'B' } },
+  },
+  {
     should: 'not click a box to which a file is given',
     page: `<label><input type=checkbox onclick="o.value = 'clicked'"> Referral letter</label><output id=o></output>`,
     steps: '- upload: { Referral letter: { name: a.txt, text: A } }\n  timeout: 3s',

@@ -764,6 +764,12 @@ export const tableTraps: readonly Trap[] = [
     })),
   ),
   {
+    should: 'take a word in place of a table for its words, and not for the role of a text',
+    page: '<p>Run <code>import</code></p><table><tr><th>code<th>meaning<tr><td>S1<td>Visit</table>',
+    steps: '- read: { rows: { table: code, columns: { code: code, meaning: meaning } } }',
+    outcome: { reads: { rows: [{ code: 'S1', meaning: 'Visit' }] } },
+  },
+  {
     should: 'not read a cell of a row that does not fit under the headings',
     page: `<table>${DUE_HEAD}${SHIFTED.join('')}</table>`,
     steps: '- read: { due: { from: { cell: { row: row "INV-1002", column: Due } }, required: false } }',

@@ -222,11 +222,11 @@ describe('runSop: once', () => {
     const look = '\n  verify: [ read: { claim: { from: testid "found", required: false } } ]';
     const { outcome } = await claim('lost', { sop: claimSop(look) });
     expect(outcome.status === 'uncertain' && outcome.notes).to.include('it was not found');
-    const found = await claim('lost', {
+    const later = await claim('lost', {
       sop: claimSop(look),
       look: '<p data-testid="found">C-99</p>',
     });
-    expect(found.outcome).to.deep.include({
+    expect(later.outcome).to.deep.include({
       status: 'finished',
       outputs: { claim: 'C-99', after: 'reached' },
     });
