@@ -8,7 +8,7 @@ const ROLES =
 
 export const ariaRoles: readonly AriaRole[] = Object.freeze(ROLES.split(' ') as AriaRole[]);
 
-/** What has these roles only says something, and is no field and holds none. */
+/** What has these roles only says something, and is not a field and holds none. */
 const TEXT_ROLES =
   'alert caption code definition deletion emphasis insertion log mark meter note status strong subscript superscript term time timer'.split(
     ' ',
