@@ -168,7 +168,7 @@ export class FieldReader implements TargetReader {
           wrong === undefined ? [] : [...functions.keys(), ...listMacros],
         ),
     });
-    return compiledValue(source, this.place(node), type, secrets, form ?? { kind: 'constant', value: '' });
+    return compiledValue(source, this.place(node), type, secrets, form ?? nothing);
   }
 
   #note(value: CompiledValue): CompiledValue {
@@ -177,9 +177,11 @@ export class FieldReader implements TargetReader {
   }
 
   #value(spec: FieldSpec & { kind: 'value' }, field: Field<unknown>, node: Node): Read {
-    const { type, secrets, check, address: isAddress } = spec;
-    const read = this.#form(node, type, secrets);
+    const { secrets, check, address: isAddress } = spec;
+    const read = this.#form(node, spec.type, secrets);
     if (read === null) return this.#wrong(field, node);
+    // An expression with a fault has been reported, and may yield anything.
+    const type = read === nothing ? 'any' : spec.type;
     const form = isAddress && read.kind === 'joined' ? { ...read, isAddress } : read;
     const source = isScalar(node)
       ? String(node.value)

@@ -188,6 +188,11 @@ describe('checking SOPs', () => {
     ],
     ['a formatted date with words', '- log: ${{ formatDate(now, "EEE d MMM yyyy \'at\' h:mm a") }}', []],
     ['an undeclared output', '- set: { plann: x }', ['1:12 undeclared-output -> plan']],
+    [
+      'no wrong type where an expression has a fault',
+      '- set: { rows: "${{ [1].map( }}" }\n- wait_for: { target: A, count: "${{ 1 + }}" }',
+      ['1:31 expression-syntax', '2:43 expression-syntax'],
+    ],
     ['an output of the wrong type', '- set: { total: x }', ['1:12 type-mismatch']],
     ['a call to nowhere', '- call: sign-on', ['1:5 unknown-sop -> acme/sign-in']],
     ['a call without its input', '- call: callee', ['1:5 structure']],
