@@ -81,7 +81,7 @@ describe('the report of a failed attempt', function () {
     const { code, kind } = desk.failure;
     expect(report).to.deep.include({ ...seen, code, kind, notes: desk.notes, attempt: 1, sopVersion: 0 });
     expect(report.step?.line).to.equal(7);
-    expect(report.url).to.equal(`${baseUrl}/cage/***`);
+    expect(report.url).to.equal(`${baseUrl}/cage/***?member=…`);
     expect(report.candidates).to.include.members(['button "Search"', 'button "Search as ***"']);
     expect(report.proposal).to.include('+  - click: button "Search"');
     expect(JSON.stringify(report)).not.to.include(PASSWORD).and.not.to.include('A1');
