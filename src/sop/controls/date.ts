@@ -35,7 +35,7 @@ export async function fillDate(
   value: DateValue,
 ): Promise<readonly FilledField[]> {
   try {
-    return await fillWhole(context, locator, name, value);
+    if (!leavesOutTime(context, name, value)) return await fillWhole(context, locator, name, value);
   } catch (error) {
     if (!notPlain(error) && !isAmbiguous(error)) throw error;
   }
@@ -134,5 +134,17 @@ function writeDate(
       'invalid_date',
       `${name} takes a time as well, and was given a date without a time (2026-01-31T14:05)`,
     );
+  if (native === undefined && leavesOutTime(context, name, value))
+    throw context.failure(
+      'invalid_date',
+      `${name} was given a time, which "${format}" does not write: add a format with the time, such as "${format} HH:mm", or give it a date alone`,
+    );
   return date.toFormat(format);
+}
+
+/** Whether the value is not the begin of a day, and its format writes only the day. A field of the browser for days takes no time in any case. */
+function leavesOutTime(context: ActionContext, name: string, { iso, format }: DateValue): boolean {
+  if (!iso.includes('T') || writesTime(format ?? context.portal.dateFormat)) return false;
+  const date = readIsoDate(context, iso, name);
+  return !date.equals(date.startOf('day'));
 }

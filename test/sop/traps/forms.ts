@@ -634,6 +634,24 @@ export const formTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'not leave out the time of a date that its format does not write',
+    page: '<label>Start <input id=a value="28-11-2026 08:44:44"></label>',
+    portal: 'title: Acme\ndate_format: dd-MM-yyyy\n',
+    steps: "- fill: { Start: { date: '2027-03-06T22:00:00' } }",
+    outcome: {
+      fails: 'invalid_date',
+      names: ['"dd-MM-yyyy HH:mm"'],
+      leaves: { '#a': '28-11-2026 08:44:44' },
+    },
+  },
+  {
+    should: 'write the day of a moment that is the begin of a day',
+    page: '<label>Start <input id=a></label><label>End <input id=b type=date></label>',
+    portal: 'title: Acme\ndate_format: dd-MM-yyyy\n',
+    steps: "- fill: { Start: { date: '2027-03-06T00:00:00' }, End: { date: '2027-03-07T22:00:00' } }",
+    outcome: { leaves: { '#a': '06-03-2027', '#b': '2027-03-07' } },
+  },
+  {
     should: 'fill a field that is called like the role of a text',
     page: '<p><code>SELECT 1</code></p><table><tr><th>code<td><input name="fields[code]" id=c><tr><th>status<td role=status><input id=s></table>',
     steps: '- fill: { code: A, status: B }\n- verify_form',
