@@ -128,7 +128,10 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     'MM/dd/yyyy',
   ),
   time_zone: field.withDefault(
-    field.word('IANA time zone.', { noun: 'a time zone like America/New_York', pattern: /\S/ }),
+    field.word('Of the portal, and of the browser: some pages show times in that.', {
+      noun: 'a time zone like America/New_York',
+      pattern: /\S/,
+    }),
     'America/New_York',
   ),
   locale: field.withDefault(
