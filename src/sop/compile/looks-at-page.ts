@@ -1,3 +1,4 @@
+import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
 import type { CompiledStep } from './compiled-sop.ts';
 
 /** Actions by which the procedure leaves the page that it is on, whatever that page says. */
@@ -28,4 +29,11 @@ function readsPage({ parts, modifiers }: CompiledStep): boolean {
   return [...parts.values, ...modifiers.values].some(({ expressions }) =>
     expressions.some(({ expression }) => expression.usesPage),
   );
+}
+
+/** Whether the values of a step read what other steps have set, besides outputs. */
+export function readsVariables({ parts }: CompiledStep): boolean {
+  const reads = (node: ExpressionNode): boolean =>
+    (node.op === 'id' && (node.args === 'vars' || node.args === 'steps')) || childrenOf(node).some(reads);
+  return parts.values.some(({ expressions }) => expressions.some(({ expression }) => reads(expression.root)));
 }

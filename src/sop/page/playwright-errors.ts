@@ -66,8 +66,10 @@ export const wasPerformed = (error: unknown): boolean =>
 /** Whether a click ended without any try: the log of a call that timed out in Playwright names each of them. Before it, the page is asked where to click. */
 export const wasNeverClicked = (error: unknown): boolean =>
   says(error, /^locator\.(?:click|textContent|waitFor): /) &&
-  (isTimeout(error) || isAmbiguous(error)) &&
+  (isTimeout(error) || isAmbiguous(error) || says(error, UNCLEAR)) &&
   !says(error, PERFORMED);
+/** What the page engine throws for a row or a cell. */
+const UNCLEAR = /entries are unclear: /;
 
 /** Whether the log says that the element was there: one that never became usable is another failure than one that is not there. */
 export const wasFound = (error: unknown): boolean => says(error, FOUND);

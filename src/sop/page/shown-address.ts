@@ -21,5 +21,5 @@ export const shownPath = (url: string): string =>
 /** What has no name, or one that no field has, may be a value. */
 function shownPart(part: string): string {
   const name = /^([^=]+)=/.exec(part)?.[1]?.replace(/%5B/gi, '[').replace(/%5D/gi, ']') ?? '';
-  return /^[a-z_][\w.:[\]-]{0,40}$/i.test(name) ? `${name}=…` : '…';
+  return /^[a-z_][\w.:[\]-]{0,40}$/i.test(name) && !/\d{4}/.test(name) ? `${name}=…` : '…';
 }

@@ -55,7 +55,7 @@ export function selectorFault(selector: string): SelectorFault | null {
 const OTHER_ENGINE = /^\s*(?:[\w:+*-]+\s*=|["']|\(*\/\/|\.\.)/;
 
 /**
- * A selector with harmless characters in place of what the parser reads differently, so that all positions stay: capitals, texts, escapes, two hyphens,
+ * A selector with harmless characters in place of what the parser reads differently, so that all positions stay: capitals, texts, escapes, comments, two hyphens,
  * combinators at the start, and the numbers that pseudo-classes of Playwright take.
  */
 function withoutTexts(selector: string): string {
@@ -66,6 +66,7 @@ function withoutTexts(selector: string): string {
       (all, quote: string | undefined, text: string) =>
         quote === undefined ? 'xx' : quote + 'x'.repeat(text.length) + quote,
     )
+    .replaceAll(/\/\*[^]*?\*\//g, (comment) => ' '.repeat(comment.length))
     .replaceAll('--', 'x-')
     .replaceAll(/(^|>>|\()(\s*)[>+~](?!>)/g, '$1$2 ')
     .replaceAll(/,\s*\d+(?:\.\d+)?\s*(?=\))/g, (number) => ' '.repeat(number.length));

@@ -412,6 +412,18 @@ export const layoutTraps: readonly Trap[] = [
       outcome: { fails: 'target_not_found', leaves: { '#a': '', '#b': '' } },
     })),
   ),
+  ...alike(
+    [
+      '<div><div>Rendering provider</div><div class=body></div></div><div><div>Billing provider</div><div><label>NPI <input id=a></label> <label>Name <input></label></div></div>',
+      '<table><tr><td>Rendering provider<tr><td><tr><td>Billing provider<table><tr><td>NPI<td><input id=a><tr><td>Name<td><input></table></table>',
+      '<ul><li>Rendering provider<li>Billing provider <label>NPI <input id=a></label> <input></ul>',
+    ].map((page) => ({
+      should: `not take the part of the next title for that of a title without one: ${page}`,
+      page,
+      steps: '- fill: { target: { find: NPI, within: Rendering provider }, value: 5 }\n  timeout: 2s',
+      outcome: { fails: 'target_not_found', leaves: { '#a': '' } },
+    })),
+  ),
   {
     should: 'read in the table below words in a row for themselves',
     page: '<table><tr><td>Coverage<tr><td><table><tr><td>Plan<td>Gold</table><tr><td>Appeal<tr><td><table><tr><td>Plan<td>Tin</table></table>',

@@ -1072,6 +1072,12 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { found: [{ root: 'Payer Links', network: '10.40.2.0/24' }] } },
   })),
   {
+    should: 'not read the table in an open row for that of the rows',
+    page: `<table id=c><thead>${head('Claim', 'Status')}</thead>${row('17', 'Paid')}<tr><td colspan=2><table>${head('Line', 'Service')}${row('1', 'Visit')}</table></table>`,
+    steps: '- read: { it: { table: css "#c", columns: { Service: service } } }\n  timeout: 1s',
+    outcome: { fails: 'column_not_found' },
+  },
+  {
     should: 'read no table of several with the columns in a table that lays out',
     page: `<table><tr><td><p>Result</p><table>${head('Network')}${row('10.40.2.0/24')}</table><table>${head('Network')}${row('10.40.3.0/24')}</table></table>`,
     steps: '- read: { found: { table: Result, columns: { Network: network } } }\n  timeout: 1s',

@@ -105,7 +105,7 @@ async function whyNotEntries(name: string, locator: Locator, found: number): Pro
   if (totals > 0 && totals < found)
     return `the rows for "${name}" have a row that is, or may be, a row of totals, of filters, or of links that sort, and not an entry: specify with "has" or "has_text" which rows to read`;
   if (await locator.evaluateAll(containOthers))
-    return `some of the entries for "${name}" contain others, such as the row of a table that only lays out the page: to leave out those around the others, use "has_not", such as has_not: row`;
+    return `some of the entries for "${name}" contain others, as with tables in tables: for the inner ones, use "has_not", such as has_not: row; for those around them, name in "has" what only they hold`;
   if (await locator.evaluateAll(takeTurns))
     return `the rows for "${name}" are of two forms by turns, so that an entry seems to take two rows: say with "has" or "has_text" which rows to read, or list the parts of the table that hold an entry each (rowgroup)`;
   return null;

@@ -90,6 +90,10 @@ export const pageRows = pageLayer<
       : (element.querySelector(this.tableSelector) ?? element);
     const entries = this.entriesOf(table, columns);
     if (columns.some((column) => this.columnIndex(entries.names, column) !== -1)) return [table, entries];
+    const own = this.all(table, 'th,[role=columnheader]').filter(
+      (one) => one.closest(this.tableSelector) === table,
+    );
+    if (own.length > 0) return [table, entries];
     const [inside, ...others] = this.seen(this.all(table, this.tableSelector))
       .map((one): [Element, Entries] => [one, this.entriesOf(one, columns)])
       .filter(

@@ -42,8 +42,20 @@ export const pageTitledParts = pageLayer<
       if (isCaption || !this.holdsAny(part)) return [];
       // A control behind words may be that of the words.
       if (part.matches(`${this.fieldSelector},${this.controlSelector}`)) return [];
-      return this.holdsAny(this.nextPart(part)) ? [] : [part];
+      return this.holdsAny(this.nextPart(part)) || this.hasOwnTitle(part) ? [] : [part];
     });
+  },
+
+  /** It begins with words that are the title of what follows them: it is the part of those. */
+  hasOwnTitle(part: Element): boolean {
+    const first = this.textNodes(part, ({ data }) => data.trim() !== '').find(
+      (text) => text.parentElement !== null && this.visible(text.parentElement),
+    );
+    if (!first || first.parentElement?.closest(`label,${this.controlSelector}`)) return false;
+    const title = this.wholeTitle(first);
+    if (title instanceof Element && title.matches('td,th,dt,dd')) return false;
+    const next = part.contains(title) ? this.nextPart(title) : null;
+    return next !== null && part.contains(next) && this.holdsAny(next) && this.wordsIn(next) !== '';
   },
 
   /** The largest part of the page that says only this. */

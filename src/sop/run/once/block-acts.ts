@@ -32,7 +32,7 @@ export class BlockActs {
   /** `hasTarget`: the step has got what to act on. */
   failed({ action, parts }: CompiledStep, hasTarget: boolean, error: unknown): void {
     const isUnmade = hasTarget
-      ? action.name === 'click' && (wasNeverClicked(error) || isUnclear(error))
+      ? action.name === 'click' && wasNeverClicked(error)
       : action.family === 'pointer' && parts.targets.length > 0 && isNotResolved(error);
     if (!isUnmade) return;
     this.#acts -= 1;
@@ -57,6 +57,4 @@ const isNotResolved = (error: unknown): boolean =>
   (error instanceof SopFailure && (error.code === 'target_not_found' || THERE.has(error.code)));
 
 const isThere = (error: unknown): boolean =>
-  error instanceof SopFailure
-    ? THERE.has(error.code)
-    : isAmbiguous(error) || isUnclear(error) || wasFound(error);
+  error instanceof SopFailure ? THERE.has(error.code) : isAmbiguous(error) || wasFound(error);

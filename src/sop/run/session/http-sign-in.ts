@@ -47,7 +47,8 @@ export async function signInByHttp(
     throw rejected();
   }
   await checkResponse(context, answer);
-  if (now === undefined) throw neverAsked(context);
+  // With the cookie of an earlier sign-in, the portal may not ask again.
+  if (now === undefined && (await browser.cookies(start.href)).length === 0) throw neverAsked(context);
 }
 
 /** They are not for another site that asks. */

@@ -1,5 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { looksAtPage } from '../../compile/looks-at-page.ts';
+import { looksAtPage, readsVariables } from '../../compile/looks-at-page.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { BlockContext } from './block-context.ts';
 import { StepContext } from './step-context.ts';
@@ -14,7 +14,9 @@ export function isKnown(step: CompiledStep, { frame: { known } }: BlockContext):
   return outputs.length > 0 && outputs.every(({ name }) => known.has(name)) && !computes(step);
 }
 
-const computes = (step: CompiledStep): boolean => step.action.name === 'set' && !looksAtPage(step);
+/** What it sets follows from inputs and outputs: variables that a skipped block sets are not there. */
+const computes = (step: CompiledStep): boolean =>
+  step.action.name === 'set' && !looksAtPage(step) && !readsVariables(step);
 
 /** By its `if`. */
 export async function isRuledOut(step: CompiledStep, around: BlockContext): Promise<boolean> {
