@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import type { Limits } from '../waiting/margins.ts';
 
 /**
@@ -14,5 +14,20 @@ export async function leaveFocused(next: Locator, limited: Limits): Promise<void
     },
     null,
     limited,
+  );
+}
+
+/** The same before the fields of a frame are read for the last time: what the page does when a field is left, it would do with the click that submits. Whether a field was left. */
+export async function leaveLast(frame: Frame, { timeout, signal }: Limits): Promise<boolean> {
+  return frame.locator(':root').evaluate(
+    ({ ownerDocument }) => {
+      let focused = ownerDocument.activeElement;
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      if (!(focused instanceof HTMLElement) || !focused.matches('input,textarea')) return false;
+      focused.blur();
+      return true;
+    },
+    null,
+    { timeout, signal },
   );
 }

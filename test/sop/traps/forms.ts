@@ -652,6 +652,13 @@ export const formTraps: readonly Trap[] = [
     outcome: { leaves: { '#a': '06-03-2027', '#b': '2027-03-07' } },
   },
   {
+    should: 'not hold for verified what a field takes back when it is left',
+    page: `<label>From <input id=f></label><label>Until <input id=u></label><script>
+      u.addEventListener('blur', () => { if (u.value < f.value) u.value = '' })</script>`,
+    steps: "- fill: { From: '2031-10-01', Until: '2031-09-01' }\n- verify_form",
+    outcome: { fails: 'value_mismatch', names: ['"Until"'] },
+  },
+  {
     should: 'fill a field that is called like the role of a text',
     page: '<p><code>SELECT 1</code></p><table><tr><th>code<td><input name="fields[code]" id=c><tr><th>status<td role=status><input id=s></table>',
     steps: '- fill: { code: A, status: B }\n- verify_form',

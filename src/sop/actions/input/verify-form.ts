@@ -1,9 +1,13 @@
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { filledHere, type FilledField } from '../../controls/filled-fields.ts';
+import { filledHere, type FieldHere, type FilledField } from '../../controls/filled-fields.ts';
+import { leaveLast } from '../../controls/leave-focused.ts';
 import { readFilled } from '../../controls/read-filled.ts';
 import { holds, mismatch } from '../../controls/verify-fields.ts';
+import { Network } from '../../page/network.ts';
 import { shownPath } from '../../page/shown-address.ts';
+import { limits } from '../../waiting/margins.ts';
+import { DATA_DRAWN_MS } from '../../waiting/times.ts';
 import { rememberVerified } from './shown-values.ts';
 
 export const verifyForm = defineAction({
@@ -11,13 +15,14 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Reads back all filled fields, also in frames: portals change fields when others change. The last step that set a field counts. Hidden fields are read, too; disabled ones and those with `verify: false` are not. A form that shows again after a `POST`, also at another address, or after a `once` block is the same form. The first difference fails the step, and so does a page of which no field was filled.',
+  doc: 'Leaves the last field, and reads back all filled fields, also in frames: portals change fields when others change or are left. The last step that set a field counts. Hidden fields are read, too; disabled ones and those with `verify: false` are not. A form that shows again after a `POST`, also at another address, or after a `once` block is the same form. The first difference fails the step, and so does a page of which no field was filled.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Read every filled field back and compare it with what was entered.',
   async run(context) {
     const { fields, lost } = await filledHere(context);
     if (fields.length === 0) throw lost.length > 0 ? lostFields(context, lost) : noFields(context);
+    await leaveFields(context, fields);
     const all = await readFilled(context, fields, (filled) => {
       throw severalFit(context, filled);
     });
@@ -35,6 +40,13 @@ export const verifyForm = defineAction({
     noteNotCounted(context, ofPage, 'the form was submitted or loaded again since');
   },
 });
+
+/** A date field, for one, may check its text only when it is left, and empty itself. */
+async function leaveFields(context: ActionContext, fields: readonly FieldHere[]): Promise<void> {
+  const frames = new Set(fields.map(({ frame }) => frame));
+  const left = await Promise.all([...frames].map((frame) => leaveLast(frame, limits(context))));
+  if (left.includes(true)) await Network.of(context).letRun(context.page, DATA_DRAWN_MS);
+}
 
 /** Only a person sees it who watches the run: names with values in the place of expressions are for them. */
 function noteNotCounted(context: ActionContext, fields: readonly FilledField[], why: string): void {
