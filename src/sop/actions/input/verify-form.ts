@@ -15,7 +15,7 @@ export const verifyForm = defineAction({
   family: 'judging',
   effect: 'reads',
   title: 'Read the form back',
-  doc: 'Leaves the last field, and reads back all filled fields, also in frames: portals change fields when others change or are left. The last step that set a field counts. Hidden fields are read, too; disabled ones and those with `verify: false` are not. A form that shows again after a `POST`, also at another address, or after a `once` block is the same form. The first difference fails the step, and so does a page of which no field was filled.',
+  doc: 'Leaves the last field and reads back all filled ones, also in frames: portals change fields. The last step that set a field counts. Hidden fields are read, too; disabled ones and those with `verify: false` are not. A form that shows again after a `POST`, also at another address, or after a `once` block is the same form. The first difference fails the step, and so does a page of which no field was filled.',
   examples: ['verify_form'],
   arguments: field.object('Nothing.', {}),
   sentence: () => 'Read every filled field back and compare it with what was entered.',
