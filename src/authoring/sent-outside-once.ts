@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { actionTable } from '../sop/actions/table.ts';
 import { loadsByName } from '../sop/compile/submitting-click.ts';
-import { shownPath } from '../sop/page/shown-address.ts';
+import { pathOfAddress } from '../sop/page/shown-address.ts';
 import { READS } from '../sop/page/request-kinds.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
 import type { SopEvent, StepPlace } from '../sop/ports.ts';
@@ -53,7 +53,7 @@ export class SentOutsideOnce {
     this.#reported.add(step);
     const { file, line, column, title } = step;
     this.#warn(
-      `${file}:${line}:${column}: warning: "${title}" sent ${request.method()} ${shownPath(request.url())} outside of a once block. ` +
+      `${file}:${line}:${column}: warning: "${title}" sent ${request.method()} ${pathOfAddress(request.url())} outside of a once block. ` +
         'If that files something, put the click into a once block; if not, name the requests that do in "commit_requests" of portal.yaml, or add "# sopwith-ignore: submit-outside-once"',
     );
   }

@@ -15,7 +15,7 @@ export function shownAddress(url: string): string {
 const MOST_PARTS = 8;
 
 /** The same from the path on. */
-export const shownPath = (url: string): string =>
+export const pathOfAddress = (url: string): string =>
   shownAddress(url).replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '');
 
 /** What has no name, or one that no field has, may be a value. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { shownAddress, shownPath } from '../../../src/sop/page/shown-address.ts';
+import { pathOfAddress, shownAddress } from '../../../src/sop/page/shown-address.ts';
 
 describe('shownAddress', () => {
   for (const [address, shown] of [
@@ -31,8 +31,8 @@ describe('shownAddress', () => {
     });
 });
 
-describe('shownPath', () => {
+describe('pathOfAddress', () => {
   it('should show a path, and of its query the names', () => {
-    expect(shownPath('http://portal.example/claims/add?payer=17')).to.equal('/claims/add?payer=…');
+    expect(pathOfAddress('http://portal.example/claims/add?payer=17')).to.equal('/claims/add?payer=…');
   });
 });

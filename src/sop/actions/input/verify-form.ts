@@ -5,7 +5,7 @@ import { leaveLast } from '../../controls/leave-focused.ts';
 import { readFilled } from '../../controls/read-filled.ts';
 import { holds, mismatch } from '../../controls/verify-fields.ts';
 import { Network } from '../../page/network.ts';
-import { shownPath } from '../../page/shown-address.ts';
+import { pathOfAddress } from '../../page/shown-address.ts';
 import { limits } from '../../waiting/margins.ts';
 import { DATA_DRAWN_MS } from '../../waiting/times.ts';
 import { rememberVerified } from './shown-values.ts';
@@ -66,7 +66,7 @@ const namesOf = (fields: readonly FilledField[]): string =>
 const noFields = (context: ActionContext): Error =>
   context.failure(
     'value_mismatch',
-    `no field of ${shownPath(context.page.url())} was filled: verify_form belongs before the step that leaves the form`,
+    `no field of ${pathOfAddress(context.page.url())} was filled: verify_form belongs before the step that leaves the form`,
   );
 
 /** The portal shows another part of the form, and keeps what was filled where it cannot be read. */
@@ -89,6 +89,6 @@ const shutFields = (context: ActionContext, fields: readonly FilledField[]): Err
 const lostFields = (context: ActionContext, lost: readonly FilledField[]): Error =>
   context.failure(
     'value_mismatch',
-    `no field was filled since ${shownPath(context.page.url())} was submitted or loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
+    `no field was filled since ${pathOfAddress(context.page.url())} was submitted or loaded again, and what was filled before may be gone (${namesOf(lost)}): fill the form after the last step that loads the page`,
     { kind: 'portal_changed', notes: 'The portal loaded the form again, and it may be empty.' },
   );
