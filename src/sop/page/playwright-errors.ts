@@ -3,6 +3,8 @@
  * each of them in the pinned version. Playwright itself is not imported: what only checks procedures would load it for nothing, at 0.4 s of CPU a process.
  */
 
+import { isUnclear } from './unclear-entries.ts';
+
 const says = (error: unknown, words: RegExp): boolean => error instanceof Error && words.test(error.message);
 
 export const isTimeout = (error: unknown): boolean =>
@@ -66,10 +68,8 @@ export const wasPerformed = (error: unknown): boolean =>
 /** Whether a click ended without any try: the log of a call that timed out in Playwright names each of them. Before it, the page is asked where to click. */
 export const wasNeverClicked = (error: unknown): boolean =>
   says(error, /^locator\.(?:click|textContent|waitFor): /) &&
-  (isTimeout(error) || isAmbiguous(error) || says(error, UNCLEAR)) &&
+  (isTimeout(error) || isAmbiguous(error) || isUnclear(error)) &&
   !says(error, PERFORMED);
-/** What the page engine throws for a row or a cell. */
-const UNCLEAR = /entries are unclear: /;
 
 /** Whether the log says that the element was there: one that never became usable is another failure than one that is not there. */
 export const wasFound = (error: unknown): boolean => says(error, FOUND);

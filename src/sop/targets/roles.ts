@@ -9,12 +9,12 @@ const ROLES =
 export const ariaRoles: readonly AriaRole[] = Object.freeze(ROLES.split(' ') as AriaRole[]);
 
 /** What has these roles only says something, and is not a field and holds none. */
-const TEXT_ROLES =
+const ROLES_OF_TEXT =
   'alert caption code definition deletion emphasis insertion log mark meter note status strong subscript superscript term time timer'.split(
     ' ',
   );
 
-export const isTextRole = (word: string): boolean => TEXT_ROLES.includes(word);
+export const isRoleOfText = (word: string): boolean => ROLES_OF_TEXT.includes(word);
 
 /** The other words that a target can start with. */
 export const targetKinds = Object.freeze([

@@ -8,7 +8,7 @@ import {
   asWords,
   isRole,
   isTargetKind,
-  isTextRole,
+  isRoleOfText,
   roleAttributes,
   targetKinds,
 } from './roles.ts';
@@ -111,7 +111,7 @@ class ShortForm {
 
   /** A frame may well be called "main" or "menu", and a field or a table "code", "status" or "time": the role would not find one. */
   #isNameFor(word: string): boolean {
-    return this.#bare === 'frame' || (['input', 'table'].includes(this.#bare) && isTextRole(word));
+    return this.#bare === 'frame' || (['input', 'table'].includes(this.#bare) && isRoleOfText(word));
   }
 
   #bareTarget(): TargetNode | null {

@@ -138,13 +138,13 @@ export const pageControlState = pageLayer<Below>()(() => ({
     return kind === 'radio' && this.isBox(element) ? this.groupOf(element) : [element];
   },
 
-  /** The file field that it is, or to which the label around it belongs. */
   /** Not what chooses: a box or a dropdown. A script may take files for any other field. */
   mayTakeFiles(element: Element): boolean {
     const roles = ['combobox', 'listbox', 'spinbutton', 'slider'].map((role) => `[role=${role}]`);
     return !this.isChoice(element) && !element.matches(`select,${roles.join()}`);
   },
 
+  /** The file field that it is, or to which the label around it belongs. */
   fileFields(element: Element): Element[] {
     const label = element.closest('a,button,input,label,select,textarea');
     const field = label instanceof HTMLLabelElement ? label.control : element;

@@ -93,13 +93,10 @@ export const pageRows = pageLayer<
     const own = this.all(table, 'th,[role=columnheader]').filter(
       (one) => one.closest(this.tableSelector) === table,
     );
-    if (own.length > 0) return [table, entries];
+    if (own.length > 0 || columns.length === 0) return [table, entries];
     const [inside, ...others] = this.seen(this.all(table, this.tableSelector))
       .map((one): [Element, Entries] => [one, this.entriesOf(one, columns)])
-      .filter(
-        ([, found]) =>
-          columns.length > 0 && columns.every((column) => this.columnIndex(found.names, column) !== -1),
-      );
+      .filter(([, found]) => columns.every((column) => this.columnIndex(found.names, column) !== -1));
     return inside && others.length === 0 ? inside : [table, entries];
   },
 
