@@ -51,9 +51,9 @@ export const CLOSED = /has been closed|Browser closed|browser has disconnected/;
 
 export const CRASHED = /Page crashed|Target crashed/;
 
-/** The document went away while it was asked. */
+/** The document went away while it was asked, or with its frame. */
 export const isDocumentGone = (error: unknown): boolean =>
-  says(error, /context was destroyed|navigat|cannot find context/i);
+  says(error, /context was destroyed|navigat|cannot find context|frame was detached/i);
 
 /** What its log holds, or the name of its call, after the browser got the order to click or to press. */
 const PERFORMED = /performing (?:dbl)?click action|elementHandle\.press|^keyboard\.press/m;

@@ -180,6 +180,16 @@ describe('errors of Playwright', () => {
     expect(isDocumentGone(await failure(element?.ownerFrame() ?? Promise.resolve()))).to.equal(true);
   });
 
+  it('should be known for an element whose frame went away while it was asked', async () => {
+    await page.setContent('<iframe srcdoc="<input>"></iframe>');
+    const asked = failure(
+      page.frames()[1]?.evaluate(() => new Promise(() => undefined)) ?? Promise.resolve(),
+    );
+    await page.locator('iframe').evaluate((frame) => frame.remove());
+    expect((await asked).message).to.match(/Frame was detached/);
+    expect(isDocumentGone(await asked)).to.equal(true);
+  });
+
   it('should name the error of the network', async () => {
     const refused = await failure(page.goto('http://127.0.0.1:1/'));
     expect(networkError(refused.message)).to.match(/^ERR_(UNSAFE_PORT|CONNECTION_REFUSED)$/);

@@ -34,7 +34,7 @@ import {
 } from './page-named-tables.ts';
 import { pageMarks } from './page-marks.ts';
 import { pageChoices, type PageChoices } from './page-choices.ts';
-import { pagePulse } from './page-pulse.ts';
+import { pagePulse, type PagePulse } from './page-pulse.ts';
 import { pageOrder } from './page-order.ts';
 import { pageOwners } from './page-owners.ts';
 import { pageProse } from './page-prose.ts';
@@ -94,6 +94,7 @@ const pageQueries = pageLayer<
     PageSpots &
     PageRuns &
     PageNamedTables &
+    PagePulse &
     PageReplies
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
@@ -102,6 +103,7 @@ const pageQueries = pageLayer<
 
   queryAll(root: ParentNode, body: string): Element[] {
     const query = JSON.parse(decodeURIComponent(body)) as PageQuery;
+    this.watch(root.ownerDocument ?? (root as Document));
     if (query.kind === 'row') return this.rows(root, query);
     if (query.kind === 'total') return this.totalRows(root as Element);
     if (query.kind === 'line') return this.lines(root as Element, query.asked ?? []);
