@@ -61,6 +61,30 @@ export const unseenTraps: readonly Trap[] = [
     steps: '- read: { plan: Plan, paid: Paid, all: { list: listitem } }',
     outcome: { reads: { plan: 'Gold', paid: '$5', all: ['A'] } },
   },
+  {
+    should: 'read once what is drawn twice at one place, as MochaUI draws a bar of progress',
+    page: `<table><tr><th>Name<th>Done${['33.0%', '5%']
+      .map(
+        (done) =>
+          `<tr><td>A ${done}<td><div style="position:relative;width:80px;height:16px">${['dark', 'light;clip:rect(0,26px,16px,0)'].map((color) => `<div style="position:absolute;left:0;top:0;width:80px;height:16px;color:${color}">${done}</div>`).join('')}</div>`,
+      )
+      .join('')}</table><p><b>Twice</b> <b>Twice</b></p>`,
+    steps: `- read: { rows: { table: Done, columns: { Done: done } }, twice: css "p" }`,
+    outcome: { reads: { rows: [{ done: '33.0%' }, { done: '5%' }], twice: 'Twice Twice' } },
+  },
+  {
+    should: 'not take what is transparent for what shows, unless it can be used',
+    page: `<ul>${['0', '1'].map((opacity) => `<li><a href=#>Item ${opacity} <img alt=On width=9 height=9 src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="opacity:${opacity}"></a>`).join('')}</ul>
+      <p style="opacity:0">Saved</p><label style="background:#eee">Paid <input type=checkbox style="opacity:0"></label><button style="opacity:0">Edit</button>`,
+    steps: shown(
+      'link "Item 0" > css "img"',
+      'link "Item 1" > css "img"',
+      'text "Saved"',
+      'checkbox "Paid"',
+      'button "Edit"',
+    ),
+    outcome: { reads: { shows: [false, true, false, true, true] } },
+  },
   ...alike(
     [
       `-apple-system, "Segoe UI", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Symbol"`,

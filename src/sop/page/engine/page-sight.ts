@@ -31,6 +31,7 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     let isFree = false;
     for (let part: Element | null = element; part; part = this.parentOf(part)) {
       const style = getComputedStyle(part);
+      if (style.opacity === '0' && !this.has(part, this.usable())) return false;
       // What is placed on the page is not cut by the boxes between.
       if (isFree && style.position === 'static' && !this.holdsFixed(style)) continue;
       if (part !== element && this.isShut(part, 0)) return false;
@@ -66,8 +67,12 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     for (let part = this.parentOf(element); part && this.isOffPage(part); part = this.parentOf(part))
       moved = part;
     const { right, bottom } = moved.getBoundingClientRect();
-    const usable = `${this.controlSelector},${this.fieldSelector}`;
-    return Math.min(right + scrollX, bottom + scrollY) < -500 && !this.has(moved, usable);
+    return Math.min(right + scrollX, bottom + scrollY) < -500 && !this.has(moved, this.usable());
+  },
+
+  /** What is transparent and has one of these lies over what is drawn for it, or shows under the pointer. */
+  usable(): string {
+    return `${this.controlSelector},${this.fieldSelector}`;
   },
 }));
 

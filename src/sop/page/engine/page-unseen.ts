@@ -56,9 +56,19 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     const pointed = this.pointedAtNow();
     const inner = this.partsOf(element).filter((one) => one instanceof Element);
     return inner.flatMap((one) => {
-      if (!this.isConcealed(one) && !pointed.includes(one)) return this.unseenParts(one);
+      const isLeftOut = this.isConcealed(one) || pointed.includes(one) || this.isDrawnAgain(one);
+      if (!isLeftOut) return this.unseenParts(one);
       return (one.textContent ?? '').trim() === '' ? [] : [one];
     });
+  },
+
+  /** The same words once more at the same place: a bar of progress is drawn twice, light over dark, and the upper one is cut where the bar ends. */
+  isDrawnAgain(element: Element): boolean {
+    const before = element.previousElementSibling;
+    if (before === null || before.childElementCount + element.childElementCount > 0) return false;
+    if (before.textContent !== element.textContent) return false;
+    const [under, over] = [before, element].map((one) => one.getBoundingClientRect());
+    return [under!.left - over!.left, under!.top - over!.top].every((away) => Math.abs(away) <= 1);
   },
 
   /** It is one of these parts. */
