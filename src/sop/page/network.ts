@@ -52,6 +52,9 @@ export class Network {
   /** Pages whose document has come and is not complete. */
   readonly #loading = new WeakSet<Page>();
   readonly #announced = new Map<Page, AnnouncedRequests>();
+  /** How many documents the page has had, and the last one on which a step has waited for something. */
+  readonly #documents = new WeakMap<Page, number>();
+  readonly #seen = new WeakMap<Page, number>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
   readonly #asked = new AskedRequests({
@@ -112,6 +115,21 @@ export class Network {
   /** How many requests, of any kind, and words over sockets the pages have sent so far. */
   get sent(): number {
     return this.#sent;
+  }
+
+  /** Which document the page shows, counted from the first. */
+  documentOf(page: Page): number {
+    return this.#documents.get(page) ?? 0;
+  }
+
+  /** A step has waited for a part of a document, or a person would take it for drawn. */
+  sees(page: Page, document: number): void {
+    this.#seen.set(page, document);
+  }
+
+  /** Whether no step has waited for anything on the document. */
+  isNew(page: Page): boolean {
+    return this.#seen.get(page) !== this.documentOf(page);
   }
 
   /** Since when (`performance.now()`) nothing is under way; null while something is. */
@@ -278,6 +296,7 @@ export class Network {
     const onDocument = (): void => {
       this.#rhythm.forget(page);
       this.#loading.add(page);
+      this.#documents.set(page, this.documentOf(page) + 1);
       this.#forgetUndrawn(page);
     };
     this.#announced.set(page, new AnnouncedRequests(page, onDocument));

@@ -537,6 +537,21 @@ export const loadTraps: readonly Trap[] = [
     outcome: { reads: { title: 'Log' } },
   },
   {
+    should:
+      'not read what a new page shows before its script asks for the data, unless the procedure waits for something there',
+    page: `<p id=p>All (0)</p><a href=/list>List</a>`,
+    others: {
+      '/list': `<p id=p>All (0)</p><ul id=u></ul><script>setTimeout(() => fetch('/rows').then((r) => r.text()).then((text) => { p.textContent = 'All (1)'; u.innerHTML = text }), 150)</script>`,
+      '/rows': '<li>web-01',
+    },
+    steps: `- read: { here: { from: text "All" } }
+- click: link "List"
+- set: { none: "\${{ !visible('listitem') }}" }
+- goto: \${{ portal.base_url }}/list
+- read: { all: { from: text "All" }, hosts: { list: listitem } }`,
+    outcome: { reads: { here: 'All (0)', none: false, all: 'All (1)', hosts: ['web-01'] } },
+  },
+  {
     should: 'read on a page that keeps a request open for good',
     page: `${RESULT}<script>fetch('/feed'); setInterval(() => fetch('/feed'), 100)</script>`,
     others: { '/feed': '' },

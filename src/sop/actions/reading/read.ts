@@ -1,6 +1,8 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
 import { checkSource, describeSource, extracted, schemaOfRead } from './extract-fields.ts';
+import { untilFirstDrawn } from '../../page/first-look.ts';
+import { Network } from '../../page/network.ts';
 import { outputsFirst } from '../outputs-first.ts';
 import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
@@ -40,6 +42,7 @@ export const read = defineAction({
 /** Singles at once; lists and tables, which may turn pages, after them and in their order. */
 async function readAll(context: ActionContext, entries: Entries): Promise<void> {
   await untilData(context);
+  await untilFirstDrawn(Network.of(context), context);
   const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
   const values = await readSingles(context, singles);
   for (const [index, { key }] of singles.entries()) {

@@ -27,6 +27,7 @@ export const pagePulse = pageLayer<object>()(() => ({
       quietMs: performance.now() - Math.max(began, changedAt),
       stillMs: this.stillMs(element),
       loaded: document.readyState === 'complete',
+      scripted: document.scripts.length > 0,
       coming: this.comingAt(element),
       shows: (view?.innerWidth ?? 0) > 1 && (view?.innerHeight ?? 0) > 1,
     };

@@ -69,6 +69,8 @@ export interface Pulse {
   /** How long nothing was touched at all: no digit of a clock, no class. */
   readonly stillMs: number;
   readonly loaded: boolean;
+  /** Whether the document has any script. */
+  readonly scripted: boolean;
   /** As in `TableRows`, of the element. */
   readonly coming: TableRows['coming'];
   /** Whether there is any room to show it. */

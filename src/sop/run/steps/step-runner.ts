@@ -175,12 +175,15 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (!around.interrupting && waitsForPage(step)) context.watch = watchForEndSigns(context);
   const { proof } = run;
   let ends: (() => void) | null = null;
+  const network = Network.of(run);
+  const { page } = run;
+  const document = network.documentOf(page);
   proof?.acts.begins(step);
   try {
     if (needsAnswers(step.action)) await guarded(untilAnswered(context), deadline, context);
     // Quick steps end before their watch looks.
     if (run.shownSignedIn.size > 0) await guarded(forgetGone(context), deadline, context);
-    ends = Network.of(run).begins(step.action.effect !== 'reads');
+    ends = network.begins(step.action.effect !== 'reads');
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);
@@ -194,6 +197,8 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
       await untilLoaded(step, context, deadline, context.load);
     }
     mustNotBeHeldBack(run);
+    if (context.hasTarget)
+      network.sees(page, step.action.effect === 'reads' ? network.documentOf(page) : document);
   } catch (error) {
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
