@@ -31,7 +31,7 @@ export async function untilFirstDrawn(network: Network, reader: Reader): Promise
   network.sees(page, network.documentOf(page));
 }
 
-/** Also if it does not answer: whoever reads it next reports that. */
+/** Also if it does not answer: the next step to read it reports that. */
 async function isDrawn(page: Page, signal: AbortSignal): Promise<boolean> {
   const asked = askPage(page.locator(':root'), { ask: 'pulse' }, { timeout: ANSWER_MS, signal });
   const pulse = await withTimeout(

@@ -62,7 +62,7 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     });
   },
 
-  /** The same words once more at the same place: a bar of progress is drawn twice, light over dark, and the upper one is cut where the bar ends. */
+  /** The same words again at the same place: a bar of progress is drawn twice, light over dark, and the upper one is cut where the bar ends. */
   isDrawnAgain(element: Element): boolean {
     const before = element.previousElementSibling;
     if (before === null || before.childElementCount + element.childElementCount > 0) return false;
