@@ -70,7 +70,7 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     return Math.min(right + scrollX, bottom + scrollY) < -500 && !this.has(moved, this.usable());
   },
 
-  /** What is transparent and has one of these is over what is drawn for it, or shows under the pointer. */
+  /** What is transparent and has one of these covers what is drawn for it, or shows under the pointer. */
   usable(): string {
     return `${this.controlSelector},${this.fieldSelector}`;
   },
