@@ -35,7 +35,12 @@ function literals(step: CompiledStep): readonly StepWarning[] {
 }
 
 const takesSecret = (field: TargetNode | undefined): boolean =>
-  field !== undefined && /pass(word|code)|secret|\bpin\b/i.test(field.source);
+  field !== undefined &&
+  /pass(word|code)|secret|\bpin\b/i.test(field.source) &&
+  !ABOUT_PASSWORDS.test(field.source);
+
+/** `Maximum password age`, `Password warning`: a rule, and not a password. */
+const ABOUT_PASSWORDS = /\b(min(imum)?|max(imum)?|age|days?|length|expir\w*|warning|history|policy|changed?)\b/i;
 
 /** Of a box, such as `Show password`. */
 const isState = (text: string): boolean => /^(true|false)$/.test(text);

@@ -40,5 +40,9 @@ export function unknownKey(
 ): readonly [message: string, wrong?: string, words?: readonly string[]] {
   const instead = insteadOfKey(key, known);
   if (instead !== null) return [`unknown key "${key}". Write ${instead}`];
+  if (known.includes('from') && longFormKeys.includes(key))
+    return [
+      `unknown key "${key}". It is part of a target: put it behind "from:", as in from: { find: …, ${key}: … }`,
+    ];
   return [`unknown key "${key}" (known: ${known.join(', ')})`, key, known];
 }

@@ -33,7 +33,9 @@ function parseNode(node: Node, bare: BareWord, reader: TargetReader): TargetNode
     if (!isLongText(node.value)) return readTargetText(node.value, bare, lenderOf(node, reader));
     reader.fault(
       reader.place(node),
-      'the long form of a target takes no quotes around it; a text that begins with "{" is written text "{…"',
+      /\}\s*>/.test(node.value)
+        ? 'nothing goes behind the long form of a target with ">": write { find: …, within: { … } }, without quotes around it'
+        : 'the long form of a target takes no quotes around it; a text that begins with "{" is written text "{…"',
     );
     return null;
   }

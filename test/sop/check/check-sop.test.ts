@@ -284,7 +284,7 @@ describe('checking SOPs', () => {
     ['what looks like a secret', '- log: 123-45-6789', ['1:10 literal-secret']],
     [
       'the password among fields, and not what other fields or a box for the password get',
-      '- fill: { User: ada, Password: open, Send notification: true, Show password: false }\n- fill: { target: label "PIN", value: "77" }\n- fill:\n    Password: "${{ inputs.id }}"\n    Note: none',
+      '- fill: { User: ada, Password: open, Send notification: true, Show password: false, Maximum password age: "120" }\n- fill: { target: label "PIN", value: "77" }\n- fill:\n    Password: "${{ inputs.id }}"\n    Note: none',
       ['1:34 literal-secret', '2:41 literal-secret'],
     ],
     [

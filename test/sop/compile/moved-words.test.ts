@@ -42,6 +42,10 @@ describe('words that moved', () => {
       'check_that: { target: A, code: a, message: b }',
       'unknown action "check_that". Write expect: { …, or_note: { code: …, message: … } }',
     ],
+    [
+      'read: { a: { from: A, within: Groups } }',
+      'unknown key "within". It is part of a target: put it behind "from:", as in from: { find: …, within: … }',
+    ],
     ['expect: { target: A, code: a, notes: b }', 'unknown key "code". Write or_fail: { code: …, notes: … }'],
     ['click: { target: { find: Open, last: true } }', 'unknown part of a target "last". Write nth: last'],
     [
