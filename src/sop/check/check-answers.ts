@@ -1,6 +1,7 @@
 import type { StepBlock } from '../../sdk/field.ts';
 import type { CompiledBlock, CompiledSop, CompiledStep } from '../compile/compiled-sop.ts';
 import { readSources } from '../compile/read-sources.ts';
+import { saysMeaning } from '../compile/says-meaning.ts';
 import { readsBeforeFail } from '../compile/reads-before-fail.ts';
 import { saysFailure, saysRefusal } from '../page/word-parts.ts';
 import type { TargetNode } from '../targets/target.ts';
@@ -27,13 +28,13 @@ const stemOf = (word: string): string =>
     .replace(/e$/, '')
     .replace(/y$/, 'i');
 
-/** What a step waits for, and takes for success: a way of a branch with steps says itself what it means. */
+/** What a step waits for, and takes for success, unless the steps of a way of a branch say what it means. */
 function takenFor(step: CompiledStep): readonly TargetNode[] {
   if (step.action.name !== 'branch') return awaitedBy(step);
   const { branch } = step.args as {
-    readonly branch: readonly { readonly on: TargetNode; readonly do?: StepBlock }[];
+    readonly branch: readonly { readonly on: TargetNode; readonly do?: CompiledBlock }[];
   };
-  return branch.filter((way) => way.do === undefined).map(({ on }) => on);
+  return branch.filter((way) => !saysMeaning(way.do)).map(({ on }) => on);
 }
 
 /** A text of the page whose words are in the procedure: to read it is to wait for it. */

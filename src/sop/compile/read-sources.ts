@@ -21,6 +21,8 @@ export interface ReadSource {
   /** What the target says as a whole is read, or what `regex` finds in it. Not so with a table or a list, which have entries. */
   readonly isPart: boolean;
   readonly regex: string | null;
+  /** In which form it is read, such as `aria`; null for what the element says or holds. */
+  readonly form: string | null;
 }
 
 export function readSources({ action, args }: CompiledStep): readonly ReadSource[] {
@@ -30,6 +32,7 @@ export function readSources({ action, args }: CompiledStep): readonly ReadSource
     const isPart =
       'from' in value && value.attribute === undefined && value.read !== 'url' && value.read !== 'count';
     const regex = 'from' in value ? (value.regex ?? null) : null;
-    return { name, target, isTable: 'table' in value, isPart, regex };
+    const form = 'from' in value ? (value.read ?? null) : null;
+    return { name, target, isTable: 'table' in value, isPart, regex, form };
   });
 }

@@ -13,9 +13,14 @@ export function engineSelector(query: PageQuery): string {
   return `${ENGINE_NAME}=${body}`;
 }
 
-/** What a person can see of what a locator finds, if Playwright calls that visible: it also calls a panel so that waits outside of the window. */
+/** What a person can see of what a locator finds. Playwright also calls visible what waits outside of the window, or is transparent. */
 export function inSight(locator: Locator): Locator {
-  return locator.locator(engineSelector({ kind: 'in_sight' }));
+  return locator.filter({ visible: true }).locator(engineSelector({ kind: 'in_sight' }));
+}
+
+/** All others of what it finds. */
+export function outOfSight(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'out_of_sight' }));
 }
 
 /** A text or pattern in the form in which it travels to the page. */
@@ -31,6 +36,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'clicked_into',
   'waits_for_click',
   'in_sight',
+  'out_of_sight',
   'in_use',
   'in_cell',
   'on_page',

@@ -26,7 +26,7 @@ interface Marks {
  */
 export async function describeElement(element: Locator, oneOfSeveral: boolean): Promise<string> {
   const isText = await isOnlyText(element);
-  const snapshot = isText ? '' : element.ariaSnapshot({ timeout: ANSWER_MS }).catch(() => '');
+  const snapshot = isText ? '' : snapshotOf(element).catch(() => '');
   const line = withoutIcons((await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '');
   const visible = element.isVisible().catch(() => false);
   const isVisible = isText || (await withTimeout(visible, ANSWER_MS, () => false));
@@ -39,6 +39,19 @@ export async function describeElement(element: Locator, oneOfSeveral: boolean): 
   const own = named || isText ? [] : ownMarks(marks);
   const place = row !== '' ? [`in the row ${quoted(row)}`] : part !== '' ? [`in ${quoted(part)}`] : [];
   return [`${line === '' ? said : line}${shown}`, ...own, ...place].join(', ');
+}
+
+/** Its snapshot for screen readers. Playwright names a button without words "Submit" also where it has a tooltip. */
+export async function snapshotOf(element: Locator): Promise<string> {
+  const options = { timeout: ANSWER_MS };
+  const snapshot = await element.ariaSnapshot(options);
+  if (!/^- button "(Submit|Reset)"/.test(snapshot)) return snapshot;
+  const title = await element.evaluate(
+    (one) => (one instanceof HTMLInputElement && !one.value && !one.alt ? one.title : ''),
+    undefined,
+    options,
+  );
+  return inOneLine(title) === '' ? snapshot : `- button ${JSON.stringify(inOneLine(title))}`;
 }
 
 /** The same without what it holds, which is data: only its attributes and the words next to it. */

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import type { BareMeaning } from '../../sdk/field.ts';
-import { describeElement, describeMarks, isOnlyText } from './describe-element.ts';
+import { describeElement, describeMarks, isOnlyText, snapshotOf } from './describe-element.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
-import { engineSelector } from '../page/engine-selector.ts';
+import { engineSelector, inSight } from '../page/engine-selector.ts';
 import { frameOf } from './frame-path.ts';
 import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
@@ -58,7 +58,7 @@ async function describeShown(
   target: TargetNode,
   scope: TargetScope,
 ): Promise<readonly string[]> {
-  const shown = locator.filter({ visible: true });
+  const shown = inSight(locator);
   if (!isPlain(target) || (await shown.count()) !== 1) return [];
   const text = `{ find: ${inBraces(target.source)}, visible: true }`;
   if (!(await findsAlone(text, shown, scope, bareOf(target)))) return [];
@@ -82,7 +82,7 @@ export async function describeMatch(
  */
 async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
   if (await isOnlyText(match)) return null;
-  const [element] = readSnapshot(await match.ariaSnapshot({ timeout: ANSWER_MS }));
+  const [element] = readSnapshot(await snapshotOf(match));
   if (element === undefined) return null;
   const name = suggestedTarget(element, target.find, []);
   const names = element.name === '' ? [name] : [name, `${name} [exact]`];

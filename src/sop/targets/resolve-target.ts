@@ -6,7 +6,7 @@ import type { Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts
 import type { ResolveTarget, TargetScope } from './target-engine.ts';
 import { chooseCandidate } from './choose-candidate.ts';
 import type { PageMatch } from '../page/engine/page-query.ts';
-import { engineSelector, pageMatch } from '../page/engine-selector.ts';
+import { engineSelector, inSight, outOfSight, pageMatch } from '../page/engine-selector.ts';
 import { namePart, notSaying, saying } from '../page/word-parts.ts';
 import { shownName, wholeName, wholeText } from './shown-text.ts';
 import { drawnAsIcons, namedByAuthorOnly, byMatch } from './by-match.ts';
@@ -210,7 +210,7 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
   for (const text of target.hasNotText) narrowed = notSaying(narrowed, await nameOf(text, scope));
   for (const and of target.and) narrowed = narrowed.and(await locate(and, scope.page, scope));
   for (const or of target.or) narrowed = narrowed.or(await locate(or, scope.page, scope));
-  if (target.visible !== null) narrowed = narrowed.filter({ visible: target.visible });
+  if (target.visible !== null) narrowed = target.visible ? inSight(narrowed) : outOfSight(narrowed);
   for (const { side, of } of target.anchors)
     if (side !== 'beside') narrowed = narrowed.and(await atSide(side, of, target, scope));
   return narrowed;

@@ -423,6 +423,11 @@ describe('checking SOPs', () => {
       ['12:31 error-as-answer'],
     ],
     [
+      'an error message after which a branch only reads',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: text /saved/i\n          do: [ read: { plan: text /saved/i } ]\n        - on: text /unable|error/i\n          do: [ read: { plan: Plan } ]\n        - on: text /error 5/i\n          do: [ set: { plan: none } ]\n  verify: [ set: { plan: a } ]',
+      ['7:17 error-as-answer'],
+    ],
+    [
       'an error message with the word of a click',
       '- once: file\n  steps:\n    - click: button "Add"\n    - wait_for: alert "Not added"\n    - click: button "Reject"\n    - wait_for: alert "It could not be rejected"\n    - click: button "Send"\n    - wait_for: alert "Rejected"\n  verify: [ set: { plan: a } ]',
       ['4:19 error-as-answer', '6:19 error-as-answer', '8:19 error-as-answer'],

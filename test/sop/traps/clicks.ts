@@ -79,6 +79,12 @@ export const clickTraps: readonly Trap[] = [
     outcome: { fails: 'target_not_found', names: ['button "Edit claim"', 'button "Submit"'] },
   },
   {
+    should: 'list submit buttons without words by their titles where several match',
+    page: '<input type=submit value="" title="Edit claim"><input type=submit value="" title="Delete claim">',
+    steps: '- click: button',
+    outcome: { fails: 'target_ambiguous', names: ['button "Edit claim"', 'button "Delete claim"'] },
+  },
+  {
     should: 'click a text field by what is surely its caption',
     page: `<table><tr><td>Date<td><input onclick="o.value += 'd'"></table><p>Amount: <input onclick="o.value += 'a'"></p>
       <label>Name <input onclick="o.value += 'n'"></label>${OUTPUT}`,

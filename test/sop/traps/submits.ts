@@ -95,6 +95,16 @@ export const submitTraps: readonly Trap[] = [
     outcome: { fails: 'refused' },
   },
   {
+    should: 'not take for proof a refusal of which a branch only reads the words',
+    page: FORM,
+    head: claimHead,
+    others: { '/sent': '<h2>Claim</h2><p class=error>Error: claim not saved</p>' },
+    steps: once(
+      `- branch:\n        - on: text "Saved"\n        - on: text /^Error/\n          do: [ read: { claim: { from: css "body", regex: '(Error.*)' } } ]`,
+    ),
+    outcome: UNPROVED,
+  },
+  {
     should: 'not take for proof what a page between the form and the answer shows',
     page: FORM,
     others: {
@@ -337,16 +347,20 @@ export const submitTraps: readonly Trap[] = [
     })),
   ),
   ...alike(
-    ['{ from: main, read: aria }', 'css "form"', 'css "body"', "{ from: main, regex: 'plan.png (.+)' }"].map(
-      (source): Trap => ({
-        should: `not take for proof what is read from the part that had the clicked button: ${source}`,
-        page: uploader(EXISTS),
-        head: claimHead,
-        steps: uploads(`read: { claim: ${source} }`),
-        outcome: UNPROVED,
-      }),
-    ),
-    2,
+    [
+      '{ from: main, read: aria, regex: \'heading "Upload"([\\s\\S]+)\' }',
+      '{ from: main, read: aria }',
+      'css "form"',
+      'css "body"',
+      "{ from: main, regex: 'plan.png (.+)' }",
+    ].map((source): Trap => ({
+      should: `not take for proof what is read from the part that had the clicked button: ${source}`,
+      page: uploader(EXISTS),
+      head: claimHead,
+      steps: uploads(`read: { claim: ${source} }`),
+      outcome: UNPROVED,
+    })),
+    3,
   ),
   ...alike(
     ['read: { page: { from: main, read: aria } }', 'read: { page: main }\n    - log: ${{ vars.page }}'].map(

@@ -73,6 +73,18 @@ export const unseenTraps: readonly Trap[] = [
     outcome: { reads: { rows: [{ done: '33.0%' }, { done: '5%' }], twice: 'Twice Twice' } },
   },
   {
+    should: 'click the entry of the menu that shows, and not those of menus that wait outside of the window',
+    page: `${['A', 'B', 'C'].map((menu, index) => `<ul style="position:absolute;list-style:none;left:${index === 1 ? '20px' : '-999em'}"><li><a href=# onclick="done.value += '${menu}'">Remove</a></ul>`).join('')}<input id=done>`,
+    steps: `- click: link "Remove"
+- click: { target: { find: link "Remove", visible: true } }
+- set:
+    shown: >-
+      \${{ count('{ find: link "Remove", visible: true }') }}
+    hidden: >-
+      \${{ count('{ find: link "Remove", visible: false }') }}`,
+    outcome: { reads: { shown: 1, hidden: 2 }, leaves: { '#done': 'BB' } },
+  },
+  {
     should: 'not take what is transparent for what shows, unless it can be used',
     page: `<ul>${['0', '1'].map((opacity) => `<li><a href=#>Item ${opacity} <img alt=On width=9 height=9 src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="opacity:${opacity}"></a>`).join('')}</ul>
       <p style="opacity:0">Saved</p><label style="background:#eee">Paid <input type=checkbox style="opacity:0"></label><button style="opacity:0">Edit</button>`,

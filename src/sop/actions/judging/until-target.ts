@@ -61,8 +61,7 @@ async function untilPlain(context: ActionContext, found: Locator, state: PlainSt
   const only = isSeen ? inSight(found) : found;
   await only.waitFor({ state, ...limits(context) }).catch((error: unknown) => {
     if (!isAmbiguous(error)) throw error;
-    const all = isSeen ? inSight(found.filter({ visible: true })) : found;
-    return all.first().waitFor({ state, ...limits(context) });
+    return only.first().waitFor({ state, ...limits(context) });
   });
 }
 

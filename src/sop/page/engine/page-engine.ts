@@ -118,6 +118,10 @@ const pageQueries = pageLayer<
     if (query.kind === 'clicked_into') return this.clickedInto(root as Element);
     if (query.kind === 'waits_for_click') return this.waitsForClick(root as Element);
     if (query.kind === 'in_sight') return this.inSightOnly(root as Element);
+    if (query.kind === 'out_of_sight')
+      return this.visible(root as Element) && this.inSightOnly(root as Element).length > 0
+        ? []
+        : [root as Element];
     if (query.kind === 'in_use') return [this.inUse(root as Element)];
     if (query.kind === 'in_cell') return this.inCell(root as Element);
     if (query.kind === 'on_page') return [this.onThePage(root as Element)];

@@ -48,6 +48,7 @@ export interface PageQuery {
     | 'clicked_into'
     | 'waits_for_click'
     | 'in_sight'
+    | 'out_of_sight'
     | 'in_use'
     | 'in_cell'
     | 'on_page'

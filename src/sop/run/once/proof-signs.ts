@@ -1,6 +1,7 @@
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { ENDS } from '../../compile/reads-before-fail.ts';
+import { saysMeaning } from '../../compile/says-meaning.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import { stepsInside, type StepInside } from './steps-inside.ts';
 
@@ -47,7 +48,7 @@ function signsOf({ action, args }: CompiledStep): readonly (Conditions & Pick<Si
       args as { readonly branch: readonly { readonly on: TargetNode; readonly do?: CompiledBlock }[] }
     ).branch.map(({ on, do: steps }) => ({
       target: on,
-      isExplained: steps !== undefined,
+      isExplained: saysMeaning(steps),
       fails: steps?.steps.some((step) => ENDS.has(step.action.name) && step.condition === null) === true,
     }));
   if (!JUDGES.has(action.name)) return [];

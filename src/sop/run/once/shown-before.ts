@@ -159,7 +159,7 @@ function shownBy(host: StepHost, { target, frame }: Source): Promise<readonly Lo
 
 /** Undefined: nothing of it shows. */
 async function saidBy(host: StepHost, source: Source): Promise<Said | null | undefined> {
-  const asked = shownBy(host, source).then((found) => Promise.all(found.map(saidIn)));
+  const asked = shownBy(host, source).then((found) => Promise.all(found.map((one) => saidIn(one, source))));
   const all = await withTimeout<readonly (readonly Said[])[] | null, null>(
     asked,
     ANSWER_MS,
@@ -177,7 +177,18 @@ async function saidBy(host: StepHost, source: Source): Promise<Said | null | und
 const FIELDS =
   'input:enabled:read-write, input:enabled:is([type=checkbox], [type=radio]), select:enabled, textarea:enabled:read-write, [contenteditable=true], fieldset, [role=radiogroup], [role=combobox], [role=textbox]';
 
-function saidIn(locator: Locator): Promise<readonly Said[]> {
+/** In the form in which the step reads it: what a pattern finds in one form need not be in another. */
+async function saidIn(locator: Locator, { form }: Source): Promise<readonly Said[]> {
+  const said = await plainlySaidIn(locator);
+  if (form !== 'aria' && form !== 'html') return said;
+  const texts = (await locator.all()).map((one) =>
+    form === 'aria' ? one.ariaSnapshot({ timeout: ANSWER_MS }) : one.innerHTML({ timeout: ANSWER_MS }),
+  );
+  const all = await Promise.all(texts);
+  return said.map((one, index) => ({ ...one, text: all[index] ?? one.text }));
+}
+
+function plainlySaidIn(locator: Locator): Promise<readonly Said[]> {
   return locator.evaluateAll(
     (elements, fields) =>
       elements.map((element) => ({

@@ -45,7 +45,7 @@ export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
 
 /** The visible matches of a target. */
 export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
-  return inSight((await resolveTarget(target, momentary(scope))).filter({ visible: true }));
+  return inSight(await resolveTarget(target, momentary(scope)));
 }
 
 /** One locator for what any of them finds. */
