@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/sdk/json.ts';
+import { MemoryLedger } from '../../src/sop/memory-ledger.ts';
+import type { OnceAnswer } from '../../src/sop/ports.ts';
 import { closeSharedBrowser, openActionLab, type ActionLab } from '../support/action-lab.ts';
 import { anchorOf } from './markdown.ts';
 import { sopAround, sopBlocks, type SopBlock } from './sop-blocks.ts';
@@ -24,6 +26,8 @@ interface Case {
   readonly artifacts?: readonly string[];
   /** Script that must be true on the page in the end. */
   readonly proof?: string;
+  /** What else must come of it in the next attempt, after a crash in the `once` block. */
+  readonly crashed?: Case;
 }
 interface Route {
   readonly type: string;
@@ -83,6 +87,47 @@ function stepsOf(
   return { steps: steps.replaceAll(/^ {2}/gm, ''), head: head + declared };
 }
 
+/** An earlier attempt intended the submission, and never said how it ended. */
+class CrashedLedger extends MemoryLedger {
+  override async begin(): Promise<OnceAnswer> {
+    return { state: 'unknown', intentAt: new Date(0) };
+  }
+}
+
+async function runOn(
+  html: string,
+  blocks: readonly SopBlock[],
+  block: SopBlock,
+  wanted: Case,
+): Promise<void> {
+  const lab = await openActionLab();
+  try {
+    answerRoutes(lab, wanted.routes);
+    const files = await Promise.all(
+      Object.entries(wanted.files ?? {}).map(([file, text]) => lab.file(file, text)),
+    );
+    await lab.show(html);
+    const { steps, head } = stepsOf(block, wanted);
+    const ran = await lab.run(steps, {
+      head,
+      files,
+      ...surroundings(blocks),
+      inputs: wanted.inputs ?? {},
+      ask: async () => wanted.answer ?? {},
+      ...(wanted.crashed && { ledger: new CrashedLedger() }),
+    });
+    const report = ran.outcome.status === 'failed' ? ran.outcome.report?.message : '';
+    expect(ran.verdict, report).to.equal(wanted.verdict ?? 'finished');
+    if (wanted.outputs) expect(ran.outputs).to.deep.equal(wanted.outputs);
+    expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(wanted.issues ?? []);
+    if (wanted.artifacts) expect(lab.artifacts.map((one) => one.name)).to.deep.equal(wanted.artifacts);
+    if (wanted.proof)
+      expect(await lab.page.evaluate(wanted.proof), `not so in the end: ${wanted.proof}`).to.equal(true);
+  } finally {
+    await lab.close();
+  }
+}
+
 describe('docs/sop/cookbook.md and docs/sop/once.md', function () {
   this.timeout(120_000);
   after(closeSharedBrowser);
@@ -91,34 +136,10 @@ describe('docs/sop/cookbook.md and docs/sop/once.md', function () {
     it(`should do what it says: ${name}`, async () => {
       const html = readFileSync(`${pages}${name}.html`, 'utf8');
       const wanted = caseOf(html);
+      const { crashed, ...first } = wanted;
       for (const block of blocks.filter(({ kind }) => kind === 'steps' || kind === 'sop')) {
-        const lab = await openActionLab();
-        try {
-          answerRoutes(lab, wanted.routes);
-          const files = await Promise.all(
-            Object.entries(wanted.files ?? {}).map(([file, text]) => lab.file(file, text)),
-          );
-          await lab.show(html);
-          const { steps, head } = stepsOf(block, wanted);
-          const ran = await lab.run(steps, {
-            head,
-            files,
-            ...surroundings(blocks),
-            inputs: wanted.inputs ?? {},
-            ask: async () => wanted.answer ?? {},
-          });
-          const report = ran.outcome.status === 'failed' ? ran.outcome.report?.message : '';
-          expect(ran.verdict, report).to.equal(wanted.verdict ?? 'finished');
-          if (wanted.outputs) expect(ran.outputs).to.deep.equal(wanted.outputs);
-          expect(ran.outcome.issues.map(({ code }) => code)).to.deep.equal(wanted.issues ?? []);
-          if (wanted.artifacts) expect(lab.artifacts.map((one) => one.name)).to.deep.equal(wanted.artifacts);
-          if (wanted.proof)
-            expect(await lab.page.evaluate(wanted.proof), `not so in the end: ${wanted.proof}`).to.equal(
-              true,
-            );
-        } finally {
-          await lab.close();
-        }
+        await runOn(html, blocks, block, first);
+        if (crashed) await runOn(html, blocks, block, { ...wanted, ...crashed });
       }
     });
 
