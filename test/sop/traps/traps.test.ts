@@ -13,6 +13,7 @@ import { cellTraps } from './cells.ts';
 import { clickTraps } from './clicks.ts';
 import { controlTraps } from './controls.ts';
 import { dialogTraps } from './dialogs.ts';
+import { disabledTraps } from './disabled.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
 import { layoutTraps } from './layouts.ts';
@@ -48,6 +49,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'bare words, by who uses them': wordTraps,
   'what nobody sees': unseenTraps,
   'what a click goes to': clickTraps,
+  'controls that are drawn as disabled': disabledTraps,
   'submits that the portal refuses': submitTraps,
 };
 

@@ -11,6 +11,7 @@ import {
   type Expected,
 } from './keep-download.ts';
 import { sendRequest } from './send-request.ts';
+import { clickPlace } from '../../controls/click-place.ts';
 import { limits } from '../../waiting/margins.ts';
 import { defineRecordableAction } from '../recorded.ts';
 import { submissionComment } from '../pointer/click.ts';
@@ -65,6 +66,7 @@ export const download = defineRecordableAction({
     page.on('popup', note);
     const coming = firstFile(context, page);
     try {
+      await clickPlace(context, locator, { name: click.source });
       await locator.click(limits(context));
       const came = await coming.first;
       if (came === null) throw noFile(context);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { askPage } from '../../page/ask-page.ts';
 import { foundTargets } from '../../page/found-targets.ts';
+import { clickPlace } from '../../controls/click-place.ts';
 import { gesture } from '../../controls/gesture.ts';
 import { onShownMatch } from '../../controls/shown-match.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
@@ -37,7 +37,10 @@ export const click = defineRecordableAction({
       ),
       modifiers: field.optional(modifierKeys),
       position: field.optional(spot),
-      force: field.withDefault(field.flag('Click even if something covers it.'), false),
+      force: field.withDefault(
+        field.flag('Click even if something covers it, or it looks disabled.'),
+        false,
+      ),
       opens: field.optional(field.choice('What the click opens.', ['page'])),
       downloads: field.optional(field.text('Name for the downloaded file.')),
     },
@@ -58,7 +61,10 @@ export const click = defineRecordableAction({
   async run(context, args) {
     const { locator, spot: place } = await onShownMatch(
       await context.resolve(args.target),
-      async (found) => ({ locator: found, spot: await spotIn(context, found) }),
+      async (found) => ({
+        locator: found,
+        spot: await clickPlace(context, found, { name: args.target.source, force: args.force }),
+      }),
     );
     foundTargets(context).add(context);
     const position = args.position ? await spotOf(context, args.position) : place;
@@ -79,15 +85,6 @@ export const click = defineRecordableAction({
     else await press();
   },
 });
-
-/** Null where the middle of the element is the place to click. */
-async function spotIn(
-  context: ActionContext,
-  locator: Locator,
-): Promise<{ readonly x: number; readonly y: number } | null> {
-  const place = await askPage(locator, { ask: 'spot' }, limits(context));
-  return typeof place === 'string' ? null : place;
-}
 
 async function openedBy(context: ActionContext, locator: Locator, press: () => Promise<void>): Promise<Page> {
   return broughtBy(press, locator.page().waitForEvent('popup', limits(context)), (cause) =>

@@ -23,14 +23,42 @@ export const pageDisabled = pageLayer<PageVisible>()(() => ({
 
   /** By style alone: its own class, a pointer that forbids, or the class of a box that holds nothing else, if a click there leads nowhere (Bootstrap, DataTables). */
   isDrawnDisabled(element: Element): boolean {
+    if (this.hasDisabledClass(element) || getComputedStyle(element).cursor === 'not-allowed') return true;
+    return this.isAllOfDisabledBox(element);
+  },
+
+  isAllOfDisabledBox(element: Element): boolean {
     const { cursor, pointerEvents } = getComputedStyle(element);
-    if (this.hasDisabledClass(element) || cursor === 'not-allowed') return true;
     const box = element.parentElement;
     if (box === null || !this.hasDisabledClass(box) || box.querySelectorAll('a,button,input').length > 1)
       return false;
     if (box.textContent?.trim() !== element.textContent?.trim()) return false;
     const leadsNowhere = /^(#.*|javascript:.*)?$/i.test((element.getAttribute('href') ?? '').trim());
     return pointerEvents === 'none' || (element.matches('a') && (cursor !== 'pointer' || leadsNowhere));
+  },
+
+  /**
+   * Why a control is not for use, although the browser would click it. By the classes of Bootstrap, jQuery UI, and ExtJS alone:
+   * others may describe what is behind the control, such as an account that is disabled.
+   */
+  drawnDisabled(found: Element): { readonly disabledBy: string } | null {
+    const element = found.closest('a,button,[role=button],[role=link]') ?? found;
+    if (this.letsPointerThrough(element)) return { disabledBy: 'pointer-events: none' };
+    for (const name of ['ui-state-disabled', 'x-item-disabled'])
+      if (element.closest(`.${name}`) !== null) return { disabledBy: `class "${name}"` };
+    const isControl = element.matches(
+      'a,button,:is([role=button],[role=link],[role=tab],[role=menuitem],[role=option])',
+    );
+    const isOwn = isControl && element.classList.contains('disabled');
+    const isBox = element.parentElement?.classList.contains('disabled') === true;
+    return isOwn || (isBox && this.isAllOfDisabledBox(element)) ? { disabledBy: 'class "disabled"' } : null;
+  },
+
+  /** With all that is in it. */
+  letsPointerThrough(element: Element): boolean {
+    return [element, ...element.querySelectorAll('*')].every(
+      (one) => getComputedStyle(one).pointerEvents === 'none',
+    );
   },
 
   /** `page-item disabled`, `paginate_disabled_next`, but neither `not-disabled` nor `disabled:opacity-50`, which describe how it would look. */

@@ -106,6 +106,8 @@ export type PageQuestion =
   | { readonly ask: 'pulse' }
   /** Where a click on the element must go. */
   | { readonly ask: 'spot' }
+  /** The same, of a control that must be for use. */
+  | { readonly ask: 'click' }
   /** Of one of the `count` entries of a list: what shows that there may be more of them, as in `TableRows`. */
   | { readonly ask: 'more_entries'; readonly count: number }
   /** Of the control for the next page. */
@@ -123,6 +125,9 @@ export type PageQuestion =
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
+/** `disabledBy`: how the page draws it as disabled, such as `class "ui-state-disabled"`. */
+export type ClickPlace = ClickSpot | { readonly disabledBy: string };
+
 export interface Answers {
   readonly control: ControlState;
   /** Null if it may be read in two ways. */
@@ -133,6 +138,7 @@ export interface Answers {
   readonly enabled: boolean;
   readonly pulse: Pulse;
   readonly spot: ClickSpot;
+  readonly click: ClickPlace;
   readonly more_entries: string | null;
   /** Null if the pager does not show it. */
   readonly at_first_page: boolean | null;

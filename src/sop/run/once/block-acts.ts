@@ -32,7 +32,7 @@ export class BlockActs {
   /** `hasTarget`: the step has got what to act on. */
   failed({ action, parts }: CompiledStep, hasTarget: boolean, error: unknown): void {
     const isUnmade = hasTarget
-      ? action.name === 'click' && wasNeverClicked(error)
+      ? action.name === 'click' && (wasNeverClicked(error) || isDrawnDisabled(error))
       : action.family === 'pointer' && parts.targets.length > 0 && isNotResolved(error);
     if (!isUnmade) return;
     this.#acts -= 1;
@@ -48,6 +48,10 @@ export class BlockActs {
     return isFused || !this.#isAfterClick || isThere(this.#unmade);
   }
 }
+
+/** It is found out before the click. */
+const isDrawnDisabled = (error: unknown): boolean =>
+  error instanceof SopFailure && error.code === 'target_not_ready';
 
 /** The target was looked for until the time was up. A step that was given up from outside may still be under way. */
 const isNotResolved = (error: unknown): boolean =>

@@ -1,0 +1,45 @@
+import type { Locator } from 'playwright-core';
+import type { ActionContext } from '../../sdk/action.ts';
+import { askPage } from '../page/ask-page.ts';
+import type { ClickPlace } from '../page/engine/page-question.ts';
+import { limits, looksEnd } from '../waiting/margins.ts';
+import { LOOK_EVERY_MS } from '../waiting/times.ts';
+import { until } from '../waiting/until.ts';
+
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where to click a control: null for its middle. Waits until it is no longer drawn as disabled, as Playwright waits for one with the attribute.
+ *
+ * @throws `target_not_ready`
+ */
+export async function clickPlace(
+  context: ActionContext,
+  locator: Locator,
+  { name, force = false }: { readonly name: string; readonly force?: boolean },
+): Promise<Position | null> {
+  const look = (): Promise<ClickPlace> => askPage(locator, { ask: 'click' }, limits(context));
+  const isEnough = (place: ClickPlace): boolean => force || disabledBy(place) === null;
+  const place = await until(look, isEnough, {
+    every: LOOK_EVERY_MS,
+    end: looksEnd(context),
+    signal: context.signal,
+  });
+  const why = disabledBy(place);
+  if (why !== null && !force) throw disabled(context, name, why);
+  return typeof place === 'object' && 'x' in place ? place : null;
+}
+
+const disabledBy = (place: ClickPlace): string | null =>
+  typeof place === 'object' && 'disabledBy' in place ? place.disabledBy : null;
+
+function disabled(context: ActionContext, name: string, why: string): Error {
+  return context.failure(
+    'target_not_ready',
+    `${name} is there but could not be used in time: it is drawn as disabled (${why})`,
+    { kind: 'portal_changed', notes: 'An element of the portal could not be used.' },
+  );
+}
