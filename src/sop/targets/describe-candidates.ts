@@ -8,6 +8,7 @@ import { readSnapshot, type TextualElement } from './read-snapshot.ts';
 import { captionedFields } from './captioned-fields.ts';
 import { writeFrame, writeInFrame } from './describe-frames.ts';
 import { frameOf } from './frame-path.ts';
+import { namelessEditors } from './nameless-editors.ts';
 import { resolveFrame } from './resolve-frame.ts';
 import { selectorWords } from './selector-words.ts';
 import { FIELD_WORDS, suggestedTarget, TEST_ID } from './suggested-target.ts';
@@ -97,6 +98,7 @@ export async function rankCandidates(
       inEach(async (frame) => [
         ...(wanted.roles.includes(TEST_ID) ? await testIdsOf(frame) : []),
         ...(await snapshotOf(frame, 'body')),
+        ...(wanted.roles.includes('textbox') ? await namelessEditors(frame) : []),
       ]),
     ]);
     const isNamed = elements.some(({ name }) => name === wanted.text);

@@ -1219,4 +1219,22 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Claim: A-17 }\n- press: Enter',
     outcome: { leaves: { '#n': 'ce' } },
   },
+  {
+    should: 'name the editor of a page that has no words for it, if the words of the step find nothing',
+    page: '<p>Dear payer,</p><div id=text contenteditable=true style="height: 50px"></div><label>Amount <input></label>',
+    steps: '- fill: { Clinical note: Stable }\n  timeout: 2s',
+    outcome: { fails: 'target_not_found', names: ['css "[contenteditable=true]" # editor, id=text'] },
+  },
+  {
+    should: 'name each of several editors without words by a target that finds it',
+    page: '<div contenteditable="" style="height: 50px"></div><div contenteditable aria-label=Reply></div><div contenteditable style="height: 50px"></div>',
+    steps: '- fill: { Clinical note: Stable }\n  timeout: 2s',
+    outcome: {
+      fails: 'target_not_found',
+      names: [
+        `{ find: 'css "[contenteditable='''']"', nth: 0 } # editor`,
+        `{ find: 'css "[contenteditable='''']"', nth: 2 } # editor`,
+      ],
+    },
+  },
 ];
