@@ -20,6 +20,7 @@ import { layoutTraps } from './layouts.ts';
 import { lineTraps } from './lines.ts';
 import { loadTraps } from './loads.ts';
 import { isLong, type Trap } from './trap.ts';
+import { pictureTraps } from './pictures.ts';
 import { sharedLabelTraps } from './shared-labels.ts';
 import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
@@ -39,6 +40,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'rows of tools': toolTraps,
   'fields and forms': formTraps,
   'fields and dialogs': dialogTraps,
+  'pictures that say something': pictureTraps,
   'places of cells': cellTraps,
   'layouts of forms and tables': layoutTraps,
   'words between fields': lineTraps,

@@ -72,16 +72,11 @@ export const pageControls = pageLayer<Below>()(() => ({
 
   /** Of an element without words. */
   iconName(element: Element): string {
-    const pictures = [...element.querySelectorAll('[aria-label],img[alt],svg title,[title]')];
+    const pictures = this.picturesIn(element);
     return (
       this.clean(pictures.map((one) => this.pictureName(one)).join(' ')) ||
       this.clean(element.getAttribute('title'))
     );
-  },
-
-  pictureName(picture: Element): string {
-    const named = ['aria-label', 'alt', 'title'].map((name) => picture.getAttribute(name));
-    return named.find((name) => name !== null) ?? picture.textContent ?? '';
   },
 
   hasOwnWords(element: Element): boolean {

@@ -20,7 +20,8 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     if (only === undefined)
       return (
         (this.hasItemsInLine(element) ? this.clean(this.flatText(element)) : this.textOf(element)) ||
-        this.buttonWords(element)
+        this.buttonWords(element) ||
+        this.pictureWords(element)
       );
     if (other !== undefined) return this.chosenWords(element, fields);
     const words = this.wordsAround(element, fields);
@@ -233,6 +234,23 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
       (button) => this.visible(button),
     );
     return this.clean(buttons.map((button) => (button as HTMLInputElement).value).join(' '));
+  },
+
+  /**
+   * Of a cell under a heading that shows only pictures, such as a check mark. Elsewhere a picture explains the caption ahead of it, and the name of a control
+   * says what it does, and not what the entry is.
+   */
+  pictureWords(cell: Element): string {
+    if (!cell.matches('td,[role=cell],[role=gridcell]') || this.picturesIn(cell).length === 0) return '';
+    const place = this.placeInGrid(cell);
+    const table = place && this.tableOf(place.row);
+    if (!table || !this.hasHead(table)) return '';
+    if (!this.columnNames(table)[place.column]?.some((name) => name !== '')) return '';
+    const pictures = this.picturesIn(cell).filter(
+      (one) => this.visible(one.closest('svg') ?? one) && !one.closest('a,button,[role=button],[role=link]'),
+    );
+    const words = this.clean(pictures.map((one) => this.pictureName(one)).join(' '));
+    return /^(?:loading|please wait|wait)\b/i.test(words) ? '' : words;
   },
 }));
 

@@ -187,6 +187,19 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
       .filter(Boolean)
       .flatMap((id) => root.getElementById(id) ?? []);
   },
+
+  /** What has a name instead of words. One inside of another is a part of it. */
+  picturesIn(element: Element): Element[] {
+    const named = [...element.querySelectorAll('[aria-label],img[alt],svg title,[title]')].filter(
+      (one) => this.clean(this.pictureName(one)) !== '',
+    );
+    return named.filter((one) => !named.some((other) => other !== one && other.contains(one)));
+  },
+
+  pictureName(picture: Element): string {
+    const named = ['aria-label', 'alt', 'title'].map((name) => picture.getAttribute(name));
+    return named.find((name) => name !== null) ?? picture.textContent ?? '';
+  },
 }));
 
 export type PageTexts = PageVisible & PageWalk & PageUnseen & ReturnType<typeof pageTexts>;
