@@ -37,10 +37,7 @@ export const click = defineRecordableAction({
       ),
       modifiers: field.optional(modifierKeys),
       position: field.optional(spot),
-      force: field.withDefault(
-        field.flag('Click even if something covers it, or it looks disabled.'),
-        false,
-      ),
+      force: field.withDefault(field.flag('Click even if something covers it, or it looks disabled.'), false),
       opens: field.optional(field.choice('What the click opens.', ['page'])),
       downloads: field.optional(field.text('Name for the downloaded file.')),
     },
