@@ -8,7 +8,7 @@ import { pause } from '../waiting/until.ts';
 /** The frame that a control is in: that of the step, unless its target names one. */
 export async function controlFrame(context: ActionContext, control: Locator): Promise<Frame> {
   const frame = await context.frame();
-  if (!/contentFrame|enter-frame/.test(String(control))) return frame;
+  if (!leadsIntoFrame(control)) return frame;
   for (;;) {
     try {
       const element = await control.first().elementHandle(limits(context));
@@ -20,3 +20,6 @@ export async function controlFrame(context: ActionContext, control: Locator): Pr
     }
   }
 }
+
+/** Whether a locator itself goes into a frame. */
+export const leadsIntoFrame = (locator: Locator): boolean => /contentFrame|enter-frame/.test(String(locator));

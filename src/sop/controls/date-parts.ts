@@ -66,7 +66,7 @@ async function fillPart(
     // Some fields drop the zero in front.
     wanted: String(date[part]),
     secret: false,
-    retype: () => typeDate(context, field, text),
+    retype: (place) => typeDate(context, place, text),
   };
 }
 

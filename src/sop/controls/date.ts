@@ -100,7 +100,7 @@ async function fillWhole(
         cause: error,
       });
     });
-  const retype = state?.kind === 'date' ? null : () => typeDate(context, locator, text);
+  const retype = state?.kind === 'date' ? null : (place: Locator) => typeDate(context, place, text);
   return [{ name, locator, control: textField, wanted: text, secret: false, retype }];
 }
 

@@ -11,6 +11,7 @@ import { fillDate } from './date.ts';
 import { secretFields, type FilledField } from './filled-fields.ts';
 import { FormLoads } from './form-loads.ts';
 import { controlFrame } from './control-frame.ts';
+import { keepElement, keptElement } from './kept-element.ts';
 import { readControl } from './read-control.ts';
 import { fillText, textField } from './text-field.ts';
 import { untilInFront } from './until-in-front.ts';
@@ -52,11 +53,11 @@ export async function fillField(
   const forms = FormLoads.of(context);
   const frame = await controlFrame(context, locator);
   const { loads } = forms.shownIn(frame);
-  const fields = await fillNow(context, locator, name, input, names);
+  const fields = await fillNow(context, keepElement(context, locator), name, input, names);
   for (const { secret, control, wanted } of fields)
     if (!secret && control === textField) typedTexts(context).add(wanted);
   const hasLeft = (): boolean => frame.isDetached() || forms.shownIn(frame).loads > loads;
-  return fields.map((one) => ({ ...one, hasLeft }));
+  return fields.map((one) => ({ ...one, locator: keptElement(one.locator), hasLeft }));
 }
 
 async function fillNow(
@@ -77,7 +78,7 @@ async function fillNow(
   if (given === undefined && manner.option_value === undefined && manner.option_index === undefined)
     return [];
   const { text: texts = [], secret = false, locator: typing = locator } = given ?? {};
-  if (secret) secretFields(context).push(locator);
+  if (secret) secretFields(context).push(keptElement(locator));
   const order = { name, locator, typing, texts, secret, written: isWritten(input), verify, manner };
   return untilInFront(context, locator, () => fillAny(context, order));
 }

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { clickOnce } from './click-field.ts';
 import { editorOf, emptyEditor, writeEditor } from './editor.ts';
+import { keptElement } from './kept-element.ts';
 import { readControl } from './read-control.ts';
 import { withoutSecret } from './without-secret.ts';
 import { clickedInto, waitingForClick } from '../page/guarded-locator.ts';
@@ -23,7 +24,7 @@ export interface Shown {
 export async function fillShown(context: ActionContext, locator: Locator, value: Shown): Promise<Locator> {
   // One line goes into an editor as into a field, in one round trip; the fields that get several are looked at before.
   const hasLines = !value.secret && LINE_BREAK.test(value.text);
-  const editor = await editorUnless(context, locator, value.secret, async (limited) => {
+  const editor = await editorUnless(context, locator, value, async (limited) => {
     if (hasLines && (await isEditable(context, locator))) await writeEditor(context, locator, value.text);
     // A field that stays empty is not clicked.
     else await (value.text === '' ? value.locator : clickedInto(value.locator)).fill(value.text, limited);
@@ -38,7 +39,7 @@ export async function clearShown(
   locator: Locator,
   { secret }: Pick<Shown, 'secret'>,
 ): Promise<Locator> {
-  const editor = await editorUnless(context, locator, secret, async (limited) => {
+  const editor = await editorUnless(context, locator, { text: '', secret }, async (limited) => {
     if (!secret && (await isEditable(context, locator))) await emptyEditor(context, locator);
     else await clickedInto(locator).clear(limited);
   });
@@ -62,7 +63,7 @@ export async function retypeShown(context: ActionContext, locator: Locator, valu
 async function editorUnless(
   context: ActionContext,
   locator: Locator,
-  secret: boolean,
+  { text, secret }: Pick<Shown, 'text' | 'secret'>,
   act: (limits: Limits) => Promise<void>,
 ): Promise<Locator | null> {
   for (let isClicked = false; ;) {
@@ -73,10 +74,18 @@ async function editorUnless(
     } catch (error) {
       if (last || !isTimeout(error)) throw error;
     }
+    if (await isDone(context, locator, text)) return null;
     const editor = secret ? null : await editorOf(context, locator);
     if (editor !== null) return editor;
     isClicked ||= await clickReadOnly(context, locator);
   }
+}
+
+/** Whether only the answer was late: the field holds the text, which has taken the words away by which it was found. */
+async function isDone(context: ActionContext, locator: Locator, text: string): Promise<boolean> {
+  if ((await locator.count()) > 0) return false;
+  const kept = keptElement(locator);
+  return (await kept.count()) === 1 && (await readControl(kept, limits(context))).value === text;
 }
 
 /** As a person does with a field that takes no text yet: many are read-only until they are clicked. Whether that is done. */

@@ -19,7 +19,7 @@ export interface FilledField {
   readonly wanted: string;
   readonly secret: boolean;
   /** Fills it again, key by key, for fields that swallow what is set at once. Null if it was not set at once. */
-  readonly retype: (() => Promise<void>) | null;
+  readonly retype: ((locator: Locator) => Promise<void>) | null;
   /** Whether its page, or its frame, was loaded again since. */
   readonly hasLeft?: () => boolean;
 }

@@ -7,6 +7,7 @@ import { clearShown, fillShown, retypeShown } from './fill-shown.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
 import type { FilledField } from './filled-fields.ts';
 import { sameContent } from './same-content.ts';
+import { keptElement } from './kept-element.ts';
 import { fillTwin } from './twin-field.ts';
 import { withoutSecret } from './without-secret.ts';
 import { limits, looksEnd } from '../waiting/margins.ts';
@@ -84,14 +85,14 @@ export function keepsChoice({ kind, sent, value }: ControlState): boolean {
 
 /** Holds what was typed only if what is sent was set, too. */
 export function withSent(context: ActionContext, field: FilledField, before: ControlState): FilledField {
-  const { control, locator } = field;
+  const { control } = field;
   return {
     ...field,
     control: {
       ...control,
       holds: (state, wanted) => control.holds(state, wanted) && isSent(state.sent, wanted, before),
     },
-    retype: () => locator.blur(limits(context)),
+    retype: (place) => place.blur(limits(context)),
   };
 }
 
@@ -118,8 +119,8 @@ export async function fillText(
   control = textField,
 ): Promise<readonly FilledField[]> {
   const place = await fillShown(context, locator, { text, secret, locator: typing });
-  const typed = { text, secret, locator: place === locator ? typing : place };
-  const retype = (): Promise<void> => retypeShown(context, place, typed);
+  const retype = (again: Locator): Promise<void> =>
+    retypeShown(context, again, { text, secret, locator: secret && place === locator ? typing : again });
   return [
     { name, locator: place, control: place === locator ? control : editor, wanted: text, secret, retype },
   ];
@@ -136,7 +137,7 @@ const notABox = (context: ActionContext, name: string, text: string): Error =>
 async function typeText(context: ActionContext, order: Order, text: string): Promise<readonly FilledField[]> {
   const { name, locator, typing, secret, state, manner } = order;
   const place = await placeToType(context, order);
-  const keys = place === locator ? typing : place;
+  const keys = place === locator && secret ? typing : keptElement(place);
   await keys.pressSequentially(text, { delay: manner.keys ?? 0, ...limits(context) });
   const wanted = `${manner.append ? state.value : ''}${text}`;
   const control = state.kind === 'editor' ? editor : textField;

@@ -31,7 +31,7 @@ export async function verifyFields(
     const later = fields.find((_one, place) => place > index && states[place]?.id === state?.id);
     if (state && later) throw filledTwice(context, field, later);
     if (field.retype) {
-      await field.retype();
+      await field.retype(field.locator);
       const [again] = await readAll(context, [{ locator: field.locator }], signal);
       if (again && holds(again, field)) continue;
     }

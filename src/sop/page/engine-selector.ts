@@ -65,6 +65,8 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'under_pointer',
   'only',
   'known',
+  'keep',
+  'kept',
   'side',
   'beside',
 ];

@@ -21,6 +21,7 @@ import { lineTraps } from './lines.ts';
 import { loadTraps } from './loads.ts';
 import { isLong, type Trap } from './trap.ts';
 import { pictureTraps } from './pictures.ts';
+import { ownValueTraps } from './own-values.ts';
 import { sharedLabelTraps } from './shared-labels.ts';
 import { sideTraps } from './sides.ts';
 import { submitTraps } from './submits.ts';
@@ -41,6 +42,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'fields and forms': formTraps,
   'fields and dialogs': dialogTraps,
   'pictures that say something': pictureTraps,
+  'fields that are named by their own values': ownValueTraps,
   'places of cells': cellTraps,
   'layouts of forms and tables': layoutTraps,
   'words between fields': lineTraps,

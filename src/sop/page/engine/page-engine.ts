@@ -139,6 +139,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'may_take_files') return this.mayTakeFiles(root as Element) ? [root as Element] : [];
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'known') return this.withId(root, query.id ?? '');
+    if (query.kind === 'keep') return this.keepAs(root as Element, query.id ?? '');
+    if (query.kind === 'kept') return this.keptOnly(root as Element, query.id ?? '');
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];
     if (query.kind === 'inside') return this.insides(root as Element);
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);

@@ -9,6 +9,8 @@ interface Known {
 export const pageIdentity = pageLayer<object>()(() => ({
   knownElements: new WeakMap<Element, Known>(),
   elementsById: new Map<string, WeakRef<Element>>(),
+  /** By the IDs that steps give to what they fill. */
+  keptIds: new Map<string, string>(),
 
   /** The same as long as the element is. Frameworks that draw pages take an element for another field: then its names differ. */
   idOf(element: Element): string {
@@ -31,9 +33,22 @@ export const pageIdentity = pageLayer<object>()(() => ({
 
   /** Nothing if the page has removed the element, or uses it for another field. */
   withId(root: ParentNode, id: string): Element[] {
-    const element = this.elementsById.get(id)?.deref();
+    const own = this.keptIds.get(id) ?? id;
+    const element = this.elementsById.get(own)?.deref();
     const isHere = element?.isConnected === true && element.ownerDocument === (root.ownerDocument ?? root);
-    return isHere && this.idOf(element) === id ? [element] : [];
+    return isHere && this.idOf(element) === own ? [element] : [];
+  },
+
+  /** The element itself, which is known by this ID from now on. */
+  keepAs(element: Element, id: string): Element[] {
+    this.keptIds.set(id, this.idOf(element));
+    return [element];
+  },
+
+  /** Nothing if another element is kept under this ID. */
+  keptOnly(element: Element, id: string): Element[] {
+    const [kept = element] = this.withId(element.ownerDocument, id);
+    return kept === element ? [element] : [];
   },
 }));
 

@@ -57,6 +57,8 @@ export interface PageQuery {
     | 'suggested'
     | 'only'
     | 'known'
+    | 'keep'
+    | 'kept'
     | 'side'
     | 'beside';
   readonly match?: PageMatch;
@@ -75,7 +77,7 @@ export interface PageQuery {
   readonly count?: number;
   /** As the author wrote what must be the only one of its kind. */
   readonly name?: string;
-  /** Of an element that was read before, from its `ControlState`. */
+  /** Of an element that was read before, from its `ControlState`, or under which one is kept. */
   readonly id?: string;
   readonly side?: 'near' | 'above' | 'below' | 'left_of' | 'right_of';
   readonly origins?: readonly string[];
