@@ -2,13 +2,22 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { writesTime } from '../../sdk/date-pattern.ts';
 import type { ControlState } from '../page/engine/page-control-state.ts';
-import { clickedInto, inFront, notPlain, onPlainField } from '../page/guarded-locator.ts';
+import {
+  clickedInto,
+  datedAs,
+  inFront,
+  notPlain,
+  onPlainField,
+  otherDateFormat,
+} from '../page/guarded-locator.ts';
 import { readControl } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 import { readIsoDate } from './portal-date.ts';
 import { textField } from './text-field.ts';
 import { isAmbiguous, isNotFillable } from '../page/playwright-errors.ts';
 import { limits } from '../waiting/margins.ts';
+import { LATE_FORMAT_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 import { typeDate, fillParts } from './date-parts.ts';
 
 const NATIVE_FORMATS: Readonly<Record<string, string>> = {
@@ -91,18 +100,52 @@ async function fillWhole(
   state?: ControlState,
 ): Promise<readonly FilledField[]> {
   const text = writeDate(context, name, value, state);
-  await clickedInto(state ? locator : inFront(onPlainField(locator)))
-    .fill(text, limits(context))
-    .catch((error: unknown) => {
-      if (state === undefined || !isNotFillable(error)) throw error;
-      throw context.failure('not_fillable', `${name} takes no date`, {
-        kind: 'portal_changed',
-        cause: error,
-      });
+  const place = state ? locator : inFront(onPlainField(locator));
+  await (
+    text === '' || value.format !== null
+      ? clickedInto(place).fill(text, limits(context))
+      : fillAsShown(context, place, name, text)
+  ).catch((error: unknown) => {
+    if (state === undefined || !isNotFillable(error)) throw error;
+    throw context.failure('not_fillable', `${name} takes no date`, {
+      kind: 'portal_changed',
+      cause: error,
     });
-  const retype = state?.kind === 'date' ? null : (place: Locator) => typeDate(context, place, text);
+  });
+  const retype = state?.kind === 'date' ? null : (again: Locator) => typeDate(context, again, text);
   return [{ name, locator, control: textField, wanted: text, secret: false, retype }];
 }
+
+/** Fills a date in the portal's format, unless the field shows another one. The script that writes dates as the portal does may come late. */
+async function fillAsShown(
+  context: ActionContext,
+  locator: Locator,
+  name: string,
+  text: string,
+): Promise<void> {
+  const format = context.portal.dateFormat;
+  for (const end = performance.now() + LATE_FORMAT_MS; ; await pause(LOOK_EVERY_MS, context.signal)) {
+    try {
+      return await clickedInto(datedAs(locator, format)).fill(text, limits(context));
+    } catch (error) {
+      const shown = otherDateFormat(error);
+      if (shown === null) throw error;
+      if (performance.now() >= end) throw formatDiffers(context, name, { shown, format });
+    }
+  }
+}
+
+/** The portal would take the day for the month. */
+const formatDiffers = (
+  context: ActionContext,
+  name: string,
+  { shown, format }: { readonly shown: string; readonly format: string },
+): Error =>
+  context.failure(
+    'date_format_differs',
+    `${name} shows dates as ${shown}, and the date_format of portal.yaml writes them as ${format}: give the field { date: …, format: '${shown}' }, or change date_format if all of the portal's dates are so. If the field takes ${format} after all, give it that as its format`,
+    { kind: 'portal_changed', notes: `The portal shows dates in another format in ${name}.` },
+  );
 
 async function fillSeveral(
   context: ActionContext,

@@ -66,6 +66,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'only',
   'known',
   'keep',
+  'dated',
   'kept',
   'side',
   'beside',

@@ -20,6 +20,15 @@ export function notPlain(error: unknown): boolean {
   return error instanceof Error && error.message.includes('not a plain text field');
 }
 
+/** The same locator, which fails at once if it finds a text field that shows dates in another order than a format. */
+export function datedAs(locator: Locator, format: string): Locator {
+  return locator.locator(engineSelector({ kind: 'dated', format }));
+}
+
+/** The format of the dates that such a field shows; null for any other error. */
+export const otherDateFormat = (error: unknown): string | null =>
+  (error instanceof Error ? /another date format <([^>]+)>/.exec(error.message)?.[1] : null) ?? null;
+
 /** The same locator, which fails at once if what it finds is behind a modal dialog. */
 export function inFront(locator: Locator): Locator {
   return locator.locator(engineSelector({ kind: 'in_front' }));

@@ -175,6 +175,8 @@ export const TWIN_SHOWS_MS = 100;
 export const LATE_NUMBER_MS = 2_000;
 /** How long a page that the portal refuses may take to draw the fields of a sign-in page. */
 export const LATE_FIELD_MS = 1_000;
+/** How long a script may take to write the date in a text field as the portal writes dates. */
+export const LATE_FORMAT_MS = 1_000;
 /** How long a drawn checkbox may take to change after the click. */
 export const LATE_TICK_MS = 1_000;
 /** How long the field of a drawn list may take to become a search box. */

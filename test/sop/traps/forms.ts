@@ -1127,9 +1127,10 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'fill a date box that draws its arrow with an input, and read it',
     page: DIJIT_DATE,
+    portal: 'title: Acme\ndate_format: yyyy-MM-dd\n',
     steps:
       "- read: { before: Invoice Date }\n- fill: { Invoice Date: { date: '2026-01-31' } }\n- verify_form\n- read: { it: Invoice Date }",
-    outcome: { reads: { before: '2026-11-23', it: '01/31/2026' } },
+    outcome: { reads: { before: '2026-11-23', it: '2026-01-31' } },
   },
   {
     should: 'find and fill fields in a form that has fields of the names of its properties',

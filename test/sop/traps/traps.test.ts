@@ -12,6 +12,7 @@ import { boxTraps } from './boxes.ts';
 import { cellTraps } from './cells.ts';
 import { clickTraps } from './clicks.ts';
 import { controlTraps } from './controls.ts';
+import { dateTraps } from './dates.ts';
 import { dialogTraps } from './dialogs.ts';
 import { disabledTraps } from './disabled.ts';
 import { formTraps } from './forms.ts';
@@ -42,6 +43,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'fields and forms': formTraps,
   'fields and dialogs': dialogTraps,
   'pictures that say something': pictureTraps,
+  'formats of dates': dateTraps,
   'fields that are named by their own values': ownValueTraps,
   'places of cells': cellTraps,
   'layouts of forms and tables': layoutTraps,

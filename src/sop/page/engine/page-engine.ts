@@ -8,6 +8,7 @@ import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
 import { pageClicks, type PageClicks } from './page-clicks.ts';
+import { pageDates, type PageDates } from './page-dates.ts';
 import { pageDisabled } from './page-disabled.ts';
 import { pageCounts } from './page-counts.ts';
 import { pageDialogs, type PageDialogs } from './page-dialogs.ts';
@@ -87,6 +88,7 @@ const pageQueries = pageLayer<
     PageChoices &
     PageSuggested &
     PageControlState &
+    PageDates &
     PageIdentity &
     PageSides &
     PageSight &
@@ -139,6 +141,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'may_take_files') return this.mayTakeFiles(root as Element) ? [root as Element] : [];
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'known') return this.withId(root, query.id ?? '');
+    if (query.kind === 'dated') return this.datedAs(root as Element, query.format ?? '');
     if (query.kind === 'keep') return this.keepAs(root as Element, query.id ?? '');
     if (query.kind === 'kept') return this.keptOnly(root as Element, query.id ?? '');
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];
@@ -251,6 +254,7 @@ export const engineSource = layersSource([
   pageChoices,
   pageSuggested,
   pageControlState,
+  pageDates,
   pagePulse,
   pageCounts,
   pagePagers,

@@ -58,6 +58,7 @@ export interface PageQuery {
     | 'only'
     | 'known'
     | 'keep'
+    | 'dated'
     | 'kept'
     | 'side'
     | 'beside';
@@ -79,6 +80,8 @@ export interface PageQuery {
   readonly name?: string;
   /** Of an element that was read before, from its `ControlState`, or under which one is kept. */
   readonly id?: string;
+  /** Of a date. */
+  readonly format?: string;
   readonly side?: 'near' | 'above' | 'below' | 'left_of' | 'right_of';
   readonly origins?: readonly string[];
 }

@@ -1,0 +1,89 @@
+import { alike, type Trap } from './trap.ts';
+
+const FILLS = "- fill: { Born: { date: '2026-04-03' } }\n  timeout: 4s";
+const born = (attributes: string): string => `<label>Born <input id=b ${attributes}></label>`;
+const portal = (format: string): string => `title: Acme\ndate_format: ${format}\n`;
+
+/** A field, the portal's format, and the format that the field shows. */
+const OTHERS: readonly (readonly [field: string, format: string, shown: string])[] = [
+  ['placeholder=DD/MM/YYYY', 'MM/dd/yyyy', 'dd/MM/yyyy'],
+  ['placeholder=dd.mm.yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy'],
+  ['value=31/01/2024', 'MM/dd/yyyy', 'dd/MM/yyyy'],
+  ['value=2024-01-31', 'MM/dd/yyyy', 'yyyy-MM-dd'],
+  ['value="01/31/2024 10:15"', 'dd/MM/yyyy', 'MM/dd/yyyy'],
+  ['value="31 Jan 2024"', 'MM/dd/yyyy', 'dd MMM yyyy'],
+  ['value="January 31, 2024"', 'MM/dd/yyyy', 'MMMM dd, yyyy'],
+  ['value=31.1.24', 'MM/dd/yy', 'd.M.yy'],
+  ['placeholder=d/m/Y', 'MM/dd/yyyy', 'd/M/yyyy'],
+  ['placeholder="e.g. 31/12/2024"', 'MM/dd/yyyy', 'dd/MM/yyyy'],
+  ['placeholder="DD-MMM-YYYY"', 'MM/dd/yyyy', 'dd-MMM-yyyy'],
+  ['placeholder=YYYY-MM-DD', 'MM/dd/yyyy', 'yyyy-MM-dd'],
+  ['value=03/04/2024 placeholder=DD/MM/YYYY', 'MM/dd/yyyy', 'dd/MM/yyyy'],
+];
+
+/** What a field may show if the portal writes dates as `MM/dd/yyyy`. */
+const FITTING = [
+  'value=03/04/2024',
+  'value=12/31/2024',
+  'value=1/31/24',
+  'value="01-31-2024 10:15 PM"',
+  'placeholder=mm/dd/yyyy',
+  'placeholder="__/__/____"',
+  'placeholder="Date of birth"',
+  'placeholder="Day, month and year"',
+  'value=00/00/0000',
+  'value=n/a',
+  'value=2024.12.31.7',
+  'type=date value=2024-01-31',
+];
+
+/** A text field in which a date of the portal's format would be another day. */
+export const dateTraps: readonly Trap[] = [
+  ...alike(
+    OTHERS.map(([field, format, shown]): Trap => ({
+      should: `not write a date as ${format} into a field that shows another format: ${field}`,
+      page: `${born(field)}<output id=o></output><script>b.oninput = () => { o.textContent = 'typed' }</script>`,
+      portal: portal(format),
+      steps: FILLS,
+      outcome: {
+        fails: 'date_format_differs',
+        names: ['"Born"', `shows dates as ${shown}`, `as ${format}`, `{ date: …, format: '${shown}' }`],
+        leaves: { '#o': '' },
+      },
+    })),
+    13,
+  ),
+  ...alike(
+    FITTING.map((field): Trap => ({
+      should: `write a date into a field that may show the format of the portal: ${field}`,
+      page: born(field),
+      steps: `${FILLS}\n- verify_form`,
+      outcome: { leaves: { '#b': field.startsWith('type=date') ? '2026-04-03' : '04/03/2026' } },
+    })),
+    12,
+  ),
+  {
+    should: 'write a date in the format of the step, whatever the field shows',
+    page: born('placeholder=DD/MM/YYYY'),
+    steps: "- fill: { Born: { date: '2026-04-03', format: dd/MM/yyyy } }\n- verify_form",
+    outcome: { leaves: { '#b': '03/04/2026' } },
+  },
+  {
+    should: 'empty a field that shows another format',
+    page: born('value=31/01/2024'),
+    steps: "- fill: { Born: { date: '' } }",
+    outcome: { leaves: { '#b': '' } },
+  },
+  {
+    should: 'not write a date into a field of a calendar that shows another format',
+    page: born('value=31/01/2024 aria-haspopup=dialog role=combobox aria-autocomplete=none autocomplete=off'),
+    steps: FILLS,
+    outcome: { fails: 'date_format_differs', leaves: { '#b': '31/01/2024' } },
+  },
+  {
+    should: 'wait for the script that writes the date of a field as the portal does',
+    page: `${born('value=2024-01-31')}<script>setTimeout(() => { b.value = '01/31/2024' }, 400)</script>`,
+    steps: FILLS,
+    outcome: { leaves: { '#b': '04/03/2026' } },
+  },
+];
