@@ -33,8 +33,12 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
   },
 
   captionOf(field: Element): string {
-    if (this.tiedWords(field).some(({ text }) => text !== '')) return '';
-    return this.bare(this.nearWords(field)[0]?.text ?? '');
+    return this.captionsOf(field)[0] ?? '';
+  },
+
+  captionsOf(field: Element): string[] {
+    if (this.tiedWords(field).some(({ text }) => text !== '')) return [];
+    return this.nearWords(field).map(({ text }) => this.bare(text));
   },
 
   saysPart(text: string, asked: string): boolean {
