@@ -113,10 +113,11 @@ async function wordsNear(match: Locator): Promise<readonly string[]> {
   return words.filter((one) => isBareWords(one));
 }
 
-/** As bare words, which also find a field by it. */
+/** As bare words, which also find a field by it; in quotes if YAML would read something else in them: `"where[1][col]"`. */
 async function nameInHtml(match: Locator): Promise<string | null> {
   const name = await match.getAttribute('name', { timeout: ANSWER_MS });
-  return name !== null && /^[a-z][\w-]*$/i.test(name) ? name : null;
+  if (name === null || !/^[a-z][\w.:[\]$-]*$/i.test(name)) return null;
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** The first name that finds this element alone in a part of the page that it is in, from the smallest part on. Only the first ones if the page answers slowly. */

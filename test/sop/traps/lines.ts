@@ -29,6 +29,9 @@ const DURATIONS: readonly string[] = [
   `<table>${cells('If Flexible, Duration:', UNITS)}</table>`,
 ];
 
+/** As phpMyAdmin sends its filters. */
+const SENT = `<p>Filter: <input id=a name="where[0][col]"> <input id=b name="where[1][col]"></p>`;
+
 /** Words between two fields, that may belong to the one before or to the one behind. */
 export const lineTraps: readonly Trap[] = [
   {
@@ -93,6 +96,18 @@ export const lineTraps: readonly Trap[] = [
     })),
     5,
   ),
+  {
+    should: 'offer in quotes the names under which fields without other names are sent',
+    page: SENT,
+    steps: '- fill: { Filter: 5 }',
+    outcome: { fails: 'target_ambiguous', names: ['"where[0][col]"', '"where[1][col]"'] },
+  },
+  {
+    should: 'find a field by such a name in quotes',
+    page: SENT,
+    steps: '- fill: { "where[1][col]": 5 }\n- fill: { target: "where[0][col]", value: 4 }',
+    outcome: { leaves: { '#a': '4', '#b': '5' } },
+  },
   {
     should: 'know the fields behind such a caption by the units behind them',
     page: DURATIONS[0] ?? '',
