@@ -1,12 +1,8 @@
 import type { Locator } from 'playwright-core';
 import type { BareMeaning } from '../../sdk/field.ts';
-<<<<<<< HEAD
 import { describeElement, describeMarks, isOnlyText, snapshotOf } from './describe-element.ts';
-=======
 import { askPage } from '../page/ask-page.ts';
 import { isBareWords } from './captioned-fields.ts';
-import { describeElement, describeMarks, isOnlyText } from './describe-element.ts';
->>>>>>> 1438b09f (fix(sop): a caption of several fields with words behind each names all of them)
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
 import { engineSelector, inSight } from '../page/engine-selector.ts';

@@ -55,11 +55,8 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'is_error') return this.isError(element, question.alerts);
     if (question.ask === 'errors') return this.errorsAt(element);
     if (question.ask === 'spot') return this.spotOf(element);
-<<<<<<< HEAD
     if (question.ask === 'click') return this.drawnDisabled(element) ?? this.spotOf(element);
-=======
     if (question.ask === 'near') return this.captionsOf(element);
->>>>>>> 1438b09f (fix(sop): a caption of several fields with words behind each names all of them)
     if (question.ask === 'caption') return this.captionOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
