@@ -248,7 +248,7 @@ export const formTraps: readonly Trap[] = [
     ].map(({ by, page }): Trap => ({
       should: `not take a text for filled of which no choice comes that is kept in a hidden field, by ${by}`,
       page,
-      steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 4s",
+      steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 10s",
       outcome: { fails: 'value_mismatch', names: ['"Provider"', 'hidden field', 'no list', 'any text'] },
     })),
     2,
@@ -308,7 +308,7 @@ export const formTraps: readonly Trap[] = [
     ].map(({ beside, page }): Trap => ({
       should: `fill a plain field next to a hidden one: ${beside}`,
       page,
-      steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 4s\n- verify_form",
+      steps: "- fill: { Provider: 'Rivera, Ana' }\n  timeout: 10s\n- verify_form",
       outcome: { leaves: { '#f': 'Rivera, Ana' } },
     })),
     4,
@@ -322,7 +322,7 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'not take a remark that a field shows for what it suggests',
     page: '<main><div><input type=hidden name=k><label for=p>Code</label><input id=p autocomplete=off></div><div id=t class=tip style="position:absolute;display:none">Nine digits</div></main><script>p.onfocus=()=>{t.style.display="block"}</script>',
-    steps: '- fill: { Code: "123456" }\n  timeout: 4s',
+    steps: '- fill: { Code: "123456" }\n  timeout: 10s',
     outcome: { leaves: { '#p': '123456' } },
   },
   {
@@ -368,19 +368,19 @@ export const formTraps: readonly Trap[] = [
   {
     should: 'type a date into its drawn parts if the words of a group without a name are right ahead of them',
     page: '<div role=group><b>Date of birth</b><span id=Month role=spinbutton contenteditable tabindex=0 aria-label=Month>-</span>/<span id=Day role=spinbutton contenteditable tabindex=0 aria-label=Day>-</span>/<span id=Year role=spinbutton contenteditable tabindex=0 aria-label=Year>-</span></div><script>for (const part of document.querySelectorAll("[role=spinbutton]")) part.onkeydown = (event) => { event.preventDefault(); part.ariaValueNow = part.textContent = part.textContent.replace("-", "") + event.key }</script>',
-    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n  timeout: 4s\n- verify_form',
+    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n  timeout: 10s\n- verify_form',
     outcome: { leaves: { '#Month': '5', '#Day': '17', '#Year': '1980' } },
   },
   {
     should: 'type a date into its drawn parts if the words of the group are right ahead of them',
     page: '<div role=group aria-labelledby=l><b id=l>Date of birth</b><span id=Month role=spinbutton contenteditable tabindex=0 aria-label=Month>-</span>/<span id=Day role=spinbutton contenteditable tabindex=0 aria-label=Day>-</span>/<span id=Year role=spinbutton contenteditable tabindex=0 aria-label=Year>-</span></div><script>for (const part of document.querySelectorAll("[role=spinbutton]")) part.onkeydown = (event) => { event.preventDefault(); part.ariaValueNow = part.textContent = part.textContent.replace("-", "") + event.key }</script>',
-    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n  timeout: 4s\n- verify_form',
+    steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n  timeout: 10s\n- verify_form',
     outcome: { leaves: { '#Month': '5', '#Day': '17', '#Year': '1980' } },
   },
   {
     should: 'not choose a suggestion that only contains the text',
     page: '<form><p><label for=p>Provider</label> <span><input id=p class=ui-autocomplete-input autocomplete=off><input type=hidden id=k></span></p></form><ul class=list id=u style="position:absolute;display:none"><li>Lee, Kim Jr.</ul><script>p.oninput=()=>{u.style.top=p.getBoundingClientRect().bottom+"px";u.style.left=p.getBoundingClientRect().left+"px";u.style.display="block"};u.firstChild.onclick=()=>{p.value="Lee, Kim Jr.";k.value=1;u.style.display="none"}</script>',
-    steps: '- fill: { Provider: "Lee, Kim" }\n  timeout: 4s',
+    steps: '- fill: { Provider: "Lee, Kim" }\n  timeout: 10s',
     outcome: { fails: 'option_not_found' },
   },
   ...['kvon', 'mweber', 'ann'].map((name): Trap => ({
@@ -388,7 +388,7 @@ export const formTraps: readonly Trap[] = [
     page: '<label>Member <select id=s><option>?<option>kvonundzu<option>mweber-adm<option>Ann-Marie Lee</select></label>',
     inputs: { name },
     head: 'inputs: { type: object, properties: { name: { type: string } } }\n',
-    steps: "- fill: { Member: '${{ inputs.name }}' }\n  timeout: 4s",
+    steps: "- fill: { Member: '${{ inputs.name }}' }\n  timeout: 10s",
     outcome: { fails: 'option_not_found', leaves: { '#s': '?' } },
   })),
   {
@@ -595,7 +595,7 @@ export const formTraps: readonly Trap[] = [
     ].map(({ given, entries, how }): Trap => ({
       should: `choose nothing ${how} that a field suggests`,
       page: SUGGESTED(...DEVBRIDGE, itemsOf('div', entries)),
-      steps: `- fill: { Provider: '${given}' }\n  timeout: 4s`,
+      steps: `- fill: { Provider: '${given}' }\n  timeout: 10s`,
       outcome: {
         fails: 'option_not_found',
         names: [`"${entries[0]}", "${entries[1]}"`],
