@@ -49,6 +49,7 @@ describe('runSop', () => {
     browser = await launchTestBrowser();
     portal = await openTinyPortal({
       '/': home,
+      '/priority': '<label>Priority <input></label>',
       '/result': '<script>setTimeout(() => { document.body.innerHTML = "<h1>Result</h1>"; }, 50)</script>',
       '/missing': '<p>This member is not on file.</p>',
       '/broken': () => ({ status: 503, html: '<h1>Sorry</h1>' }),
@@ -254,8 +255,8 @@ describe('runSop', () => {
   });
 
   it('should propose a change of the line where one element is clearly what the target was', async () => {
-    const proposalOf = async (steps: string): Promise<string | null | undefined> => {
-      const { outcome } = await onPage('/', steps);
+    const proposalOf = async (steps: string, path = '/'): Promise<string | null | undefined> => {
+      const { outcome } = await onPage(path, steps);
       if (outcome.status !== 'failed') throw new Error(outcome.status);
       return outcome.report?.proposal;
     };
@@ -266,6 +267,7 @@ describe('runSop', () => {
       /\n\+ {2}- click: \{ target: 'Search' \}\n$/,
     );
     expect(await proposalOf('- wait_for: heading "Home of 1"\n  timeout: 300ms')).to.equal(null);
+    expect(await proposalOf('- fill: { Final priority: x }\n  timeout: 300ms', '/priority')).to.equal(null);
     expect(await proposalOf('- click: button "Nothing alike"\n  timeout: 300ms')).to.equal(null);
     expect(
       await proposalOf('- set: { word: Serch }\n- click: button "${{ vars.word }}"\n  timeout: 300ms'),

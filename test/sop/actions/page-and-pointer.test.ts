@@ -32,6 +32,16 @@ describe('page, pointer and dialog actions', () => {
     expect(ran.verdict).to.equal('finished');
   });
 
+  it('should say where it comes from, as a link does', async () => {
+    const heard: string[] = [];
+    lab.answers.set('/list', (request, response) => {
+      heard.push((request.headers.referer ?? '').replace(/^http:\/\/[^/]+/, ''));
+      page('<h1>List</h1>')(request, response);
+    });
+    await lab.run('- goto: /one?of=2#top\n- goto: /list\n- goto: { url: /list, new_page: true }');
+    expect(heard).to.deep.equal(['/one?of=2', '/list']);
+  });
+
   it('should load no answer to a form again, unless that is meant', async () => {
     const sent: string[] = [];
     lab.answers.set('/claims', (request, response) => {

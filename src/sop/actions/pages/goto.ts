@@ -18,7 +18,7 @@ export const goto = defineRecordableAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address: a whole one, or a path behind the base URL. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
+  doc: 'Opens an address: a whole one, or a path behind the base URL. The portal hears of the page before, as by a link. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
   examples: [
     'goto: /claims',
     'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
@@ -43,10 +43,11 @@ export const goto = defineRecordableAction({
   timeout: 'navigation',
   async run(context, { url, until, accept_errors: acceptErrors, new_page: inNewPage }) {
     const address = context.portalUrl(await context.evaluate(url));
+    const referer = refererTo(address, context.page.url());
     if (inNewPage) context.pages.use(await context.browser.newPage());
     const { page } = context;
     const response = await page
-      .goto(address, { waitUntil: until, ...limits(context) })
+      .goto(address, { waitUntil: until, ...referer, ...limits(context) })
       .catch(async (error: unknown) => {
         await stopLoading(page);
         throw error;
@@ -54,6 +55,15 @@ export const goto = defineRecordableAction({
     if (!acceptErrors) await checkResponse(context, response);
   },
 });
+
+/** As a link on the page would say where one comes from: some portals take an address without it for an attack. Only to the same origin. */
+function refererTo(address: string, from: string): { readonly referer?: string } {
+  if (!URL.canParse(from)) return {};
+  const { origin, pathname, search } = new URL(from);
+  return origin !== 'null' && origin === new URL(address).origin
+    ? { referer: `${origin}${pathname}${search}` }
+    : {};
+}
 
 /** Playwright cannot take a screenshot of a page that is still navigating. */
 async function stopLoading(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { faultLog } from '../../yaml/fault.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
 import type { CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts';
-import { TEXT_ROLES } from '../../targets/candidate-score.ts';
+import { CONTROL_ROLES, FIELD_ROLES } from '../../targets/candidate-score.ts';
 import type { RankedElement } from '../../targets/describe-candidates.ts';
 import { isLongText } from '../../targets/parse-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -48,9 +48,9 @@ export function proposeChange(
   return `--- ${file}\n+++ ${file}\n@@ -${line} +${line} @@\n-${old}\n+${fresh}\n`;
 }
 
-/** Words of a text that are only a part of those that were looked for prove less: they may show all the time. A control may just have a shorter name now. */
+/** Only a part of the words that were looked for may be of another field ("Priority" for "Final Priority"), or of a text that shows all the time. A control may just have a shorter name now. */
 function saysLess({ role, name }: RankedElement, { source }: TargetNode): boolean {
-  if (!TEXT_ROLES.includes(role)) return false;
+  if (CONTROL_ROLES.includes(role) && !FIELD_ROLES.includes(role)) return false;
   const [said, wanted] = [wordsIn(name), wordsIn(/["/](.+)["/]/.exec(source)?.[1] ?? source)];
   return said.length < wanted.length && said.every((word) => wanted.includes(word));
 }
