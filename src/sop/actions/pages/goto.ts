@@ -18,7 +18,7 @@ export const goto = defineRecordableAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address: a whole one, or a path behind the base URL. The portal hears of the page before, as by a link. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
+  doc: 'Opens an address: a whole one, or a path behind the base URL. Sends the page before as referrer. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
   examples: [
     'goto: /claims',
     'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
