@@ -23,6 +23,11 @@ export function outOfSight(locator: Locator): Locator {
   return locator.locator(engineSelector({ kind: 'out_of_sight' }));
 }
 
+/** Of a cell of a table the field in it, which is also what `read` reads there; otherwise the element. Several fields in a cell are several matches. */
+export function fieldIn(locator: Locator): Locator {
+  return locator.locator(engineSelector({ kind: 'in_cell' }));
+}
+
 /** A text or pattern in the form in which it travels to the page. */
 export function pageMatch(match: string | RegExp): PageMatch {
   return typeof match === 'string' ? { text: match } : { pattern: match.source, flags: match.flags };

@@ -5,7 +5,7 @@ import { askPage } from '../page/ask-page.ts';
 import { isBareWords } from './captioned-fields.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
-import { engineSelector, inSight } from '../page/engine-selector.ts';
+import { fieldIn, inSight } from '../page/engine-selector.ts';
 import { frameOf } from './frame-path.ts';
 import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
@@ -30,7 +30,7 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const found = await resolveTarget(target, scope);
     // One cell is ambiguous by the fields in it.
     const isOne = (await found.count()) === 1;
-    const locator = isOne ? found.locator(engineSelector({ kind: 'in_cell' })) : found;
+    const locator = isOne ? fieldIn(found) : found;
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
     const shown = await describeShown(locator, target, scope);

@@ -36,6 +36,18 @@ const ofAda = (column: string): string => `{ cell: { row: { Address: ada }, colu
 /** Which cells stand over or beside each other. */
 export const cellTraps: readonly Trap[] = [
   {
+    should: 'expect of a cell what the field in it holds, as it is read',
+    page: '<table><tr><th>Host<th>User<th>Paid<tr><td>web<td><input value=ann><td><input type=checkbox checked><tr><td>db<td><input value=bob disabled><td><input type=checkbox></table>',
+    steps: `- expect: { target: { cell: { row: { Host: web }, column: User } }, value: ann }
+- expect: { target: { cell: { row: { Host: db }, column: User } }, state: disabled }
+- expect: { target: { cell: { row: { Host: web }, column: Paid } }, state: checked }
+- read: { user: { from: { cell: { row: { Host: web }, column: User } } } }
+- expect: { target: { cell: { row: { Host: db }, column: User } }, value: ann }
+  timeout: 3s
+  on_error: [ set: { other: yes } ]`,
+    outcome: { reads: { user: 'ann', other: 'yes' } },
+  },
+  {
     should: 'fill the fields under their headings, whatever hidden inputs the row begins with',
     page: PAYMENTS,
     steps: "- fill: { Amount: '111.00', Memo: memo, Account: Petty Cash }",

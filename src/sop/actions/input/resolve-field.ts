@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { Target } from '../../../sdk/field.ts';
-import { engineSelector } from '../../page/engine-selector.ts';
+import { fieldIn } from '../../page/engine-selector.ts';
 
-/** What a target finds, or, if that is a cell of a table, the field in it, which is also what `read` reads there. Several fields in a cell are several matches. */
+/** What a target finds, or, if that is a cell of a table, the field in it. */
 export async function resolveField(context: ActionContext, target: Target): Promise<Locator> {
-  return (await context.resolve(target)).locator(engineSelector({ kind: 'in_cell' }));
+  return fieldIn(await context.resolve(target));
 }

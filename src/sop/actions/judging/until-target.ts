@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
-import { inSight } from '../../page/engine-selector.ts';
+import { fieldIn, inSight } from '../../page/engine-selector.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { portalMoment } from '../../controls/portal-date.ts';
@@ -44,7 +44,7 @@ export async function untilTarget(
   const wanted = await context.evaluate(value);
   const momentOf = (written: string): number | null => portalMoment(context, written)?.toMillis() ?? null;
   const holds = async (): Promise<boolean> =>
-    sameValue((await readControl(locator, limits(context))).value, wanted, momentOf);
+    sameValue((await readControl(fieldIn(locator), limits(context))).value, wanted, momentOf);
   await poll(context, holds, code, () => `${name} does not hold the value`);
 }
 
@@ -104,7 +104,7 @@ async function untilState(
       message,
     );
   }
-  return poll(context, () => isInState(locator, state, context), code, message);
+  return poll(context, () => isInState(fieldIn(locator), state, context), code, message);
 }
 
 function isInState(locator: Locator, state: State, context: ActionContext): Promise<boolean> {
