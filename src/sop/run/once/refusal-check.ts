@@ -1,9 +1,9 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
-import type { ElementHandle } from 'playwright-core';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
+import { isOnPage, stoodIn, type Stood } from './old-words.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
@@ -17,12 +17,6 @@ export interface RefusalCheck {
 }
 
 type News = 'new' | 'again' | 'none';
-
-/** What showed a refusal before the submission. */
-interface Stood {
-  readonly element: ElementHandle;
-  readonly text: string;
-}
 
 /**
  * A message that is on the page already belongs to an earlier answer, and proves nothing about the next submission: it counts only after that very
@@ -59,14 +53,5 @@ export async function watchForRefusals(
 }
 
 async function standing(target: TargetNode, scope: TargetScope): Promise<readonly Stood[]> {
-  const found = await Promise.all(
-    alternatives(target, scope).map(async (one) => (await visibleMatches(one, scope)).elementHandles()),
-  );
-  return Promise.all(
-    found.flat().map(async (element) => ({ element, text: (await element.textContent()) ?? '' })),
-  );
+  return stoodIn(await Promise.all(alternatives(target, scope).map((one) => visibleMatches(one, scope))));
 }
-
-/** Whether the page of an element is still there, with the element or without it. */
-export const isOnPage = (element: ElementHandle): Promise<boolean> =>
-  element.evaluate(() => true).catch(() => false);
