@@ -1,5 +1,6 @@
 import type { AnyAction } from '../../../sdk/action.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
+import type { StepPlace } from '../../ports.ts';
 import { isUnclear } from '../../page/unclear-entries.ts';
 import { isAmbiguous, isTimeout, wasFound, wasNeverClicked } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -16,13 +17,13 @@ export const mayAct = ({ family }: AnyAction): boolean => !PASSIVE.has(family);
  * ask for news all the time.
  */
 export class BlockActs {
-  readonly #isAfterClick: boolean;
+  readonly #clickBefore: StepPlace | null;
   #acts = 0;
   #unmade: unknown = null;
 
-  /** `isAfterClick`: a step before the block has clicked, and maybe more than its author thinks. */
-  constructor(isAfterClick: boolean) {
-    this.#isAfterClick = isAfterClick;
+  /** `clickBefore`: a step before the block has clicked, and maybe more than its author thinks. */
+  constructor(clickBefore: StepPlace | null) {
+    this.#clickBefore = clickBefore;
   }
 
   begins({ action }: CompiledStep): void {
@@ -44,8 +45,19 @@ export class BlockActs {
    * the page is the one after that: then it proves nothing, unless the fuse holds back submissions outside of blocks.
    */
   provesNothingSent(isFused: boolean): boolean {
-    if (this.#unmade === null || this.#acts > 0) return false;
-    return isFused || !this.#isAfterClick || isThere(this.#unmade);
+    if (!this.#madeNothing) return false;
+    return isFused || this.#clickBefore === null || isThere(this.#unmade);
+  }
+
+  /** If only the click before the block can have submitted, that click; else empty. */
+  describeDoubt(isFused: boolean): string {
+    if (!this.#madeNothing || this.provesNothingSent(isFused) || this.#clickBefore === null) return '';
+    const { title, file, line } = this.#clickBefore;
+    return `: no click of the block was made, and only "${title}" (${file}:${line}) before it may have submitted; if that click submits nothing, name in not_sent_when what shows when this control is missing, or list the requests that submit in commit_requests`;
+  }
+
+  get #madeNothing(): boolean {
+    return this.#unmade !== null && this.#acts <= 0;
   }
 }
 

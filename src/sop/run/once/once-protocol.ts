@@ -260,7 +260,7 @@ async function afterFailure(
   const at = place === null ? '' : ` in "${place.title}" (${place.file}:${place.line})`;
   const reasons = [contradicted, error].filter((one) => one instanceof SopFailure);
   const reasoned = reasons.find(({ code }) => code === 'answer_contradictory');
-  const why = reasoned === undefined ? '' : `: ${reasoned.message}`;
+  const why = reasoned === undefined ? proof.acts.describeDoubt(run.fuse !== null) : `: ${reasoned.message}`;
   await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}${answers.describe()}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });

@@ -79,7 +79,7 @@ export class SubmissionProof {
   constructor(host: StepHost, block: CompiledBlock, refusals: RefusalCheck) {
     this.#host = host;
     this.#refusals = refusals;
-    this.acts = new BlockActs(host.around.run.isAfterClick);
+    this.acts = new BlockActs(host.around.run.clicked);
     this.#signs = signsIn(block);
     this.#shownBefore = new ShownBefore(block);
     this.#refusalReads = refusalReads(block, this.#signs);

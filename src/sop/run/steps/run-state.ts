@@ -46,8 +46,8 @@ export class RunState {
   actedAt = 0;
   /** The step that did. */
   acted: StepPlace | null = null;
-  /** Whether that step has clicked, or may have submitted in another way, and no page was opened since. */
-  isAfterClick = false;
+  /** The last step that acted, if it has clicked, or may have submitted in another way, and no page was opened since. */
+  clicked: StepPlace | null = null;
   /** The step that was started last. */
   started: StepPlace | null = null;
   signedIn = false;

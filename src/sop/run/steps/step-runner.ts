@@ -212,11 +212,11 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;
-    if (mayAct(step.action)) run.isAfterClick = step.action.family !== 'input';
+    if (mayAct(step.action)) run.clicked = step.action.family === 'input' ? null : step.place;
   }
   if (before !== null && context.load === null) run.stoodBefore = before;
   else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
-  if (step.action.timeout === 'navigation') run.isAfterClick = false;
+  if (step.action.timeout === 'navigation') run.clicked = null;
   if (step.action.name === 'goto') around.frame.known.clear(); // the page is where it also is after a block that ran
 }
 

@@ -415,6 +415,22 @@ describe('runSop: once', () => {
       expect(ledger.states()).to.deep.equal({ 'acme/claim#submit@': 'unknown' });
     });
 
+  it('should say that only the click before the block may have submitted', async () => {
+    const block = (steps: string): string => `- click: Review\n- once: submit\n  steps:\n${steps}`;
+    const missing = '    - click: Yes\n      timeout: 500ms';
+    const { outcome } = await claim('polls', { sop: sopOf(block(missing), head) });
+    expect(outcome.status === 'uncertain' && outcome.notes).to.match(
+      /ended with \w+ in "click Yes" \(acme\/claim\.yaml:\d+\): no click of the block was made, and only "click Review" \(acme\/claim\.yaml:\d+\) before it may have submitted; if that click submits nothing, name in not_sent_when what shows/,
+    );
+    const clicked = await claim('polls', {
+      sop: sopOf(block(`    - click: File\n${missing}`), head),
+      ledger: new MemoryLedger(),
+    });
+    expect(clicked.outcome.status === 'uncertain' && clicked.outcome.notes).not.to.include(
+      'click of the block',
+    );
+  });
+
   it('should let one submission out per intent, and none without', async () => {
     const portalText = 'title: Acme\ncommit_requests: [ { path: /claims/submit } ]\n';
     await claim('twice', { portalText });
