@@ -131,7 +131,8 @@ async function forgetSession(run: RunState, restarts: number, { message }: Sessi
   await run.workAsideDone();
   await run.ports.session.forget();
   await run.ports.context.clearCookies();
-  if (run.intent !== 'none' || restarts >= mostRestarts(run.request.sop)) {
+  const { open, made } = run.submissions;
+  if (open !== null || made.length > 0 || restarts >= mostRestarts(run.request.sop)) {
     throw new SopFailure('session_lost', `the portal ended the session again: ${message}`, {
       kind: 'transient',
       notes: `The portal ended the session again and again: ${message}.`,
@@ -160,21 +161,25 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
   if (error instanceof DryRunEnd) return { ...base, status: 'dry_run', stoppedBefore: error.stoppedBefore };
   const failure = asFailure(error);
   // If the run ends in the middle of a submission, it is unknown whether the submission happened. It must not be repeated on a guess.
-  if (run.intent === 'armed') {
+  const { open, made } = run.submissions;
+  if (open !== null) {
     const at =
       run.started === null ? '' : `, at "${run.started.title}" (${run.started.file}:${run.started.line})`;
-    const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${run.onceStep}" was under way${at}. Search the portal before submitting again.`;
+    const notes = `[submission_uncertain] The run was ended (${failure.code}) while "${open}" was under way${at}. Search the portal before submitting again.`;
     const report = run.reports.get(failure) ?? null;
-    return { ...base, status: 'uncertain', notes, step: run.onceStep, report };
+    return { ...base, status: 'uncertain', notes, step: open, report };
   }
   // The submission is made: an error after it must not cause another one. A run that was only interrupted continues in another attempt.
   const handedOn = failure.kind === 'transient' && (run.signal.aborted || failure.code === 'deferred');
-  if (run.intent === 'done' && !handedOn) {
+  if (made.length > 0 && !handedOn) {
     const report = run.reports.get(failure);
     const place = report === undefined ? '' : ` in ${report.step.file}:${report.step.line}`;
+    const named = made.map((step) => `"${step}"`).join(' and ');
+    const what = made.length === 1 ? `submission ${named} was` : `submissions ${named} were`;
+    const after = made.length === 1 ? 'it' : 'them';
     run.issues.push({
       code: INCOMPLETE,
-      message: `The submission "${run.onceStep}" was made, but the procedure failed after it (${failure.code}${place}).`,
+      message: `The ${what} made, but the procedure failed after ${after} (${failure.code}${place}).`,
     });
     return { ...base, status: 'finished', ...(report && { report }) };
   }

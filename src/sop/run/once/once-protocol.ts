@@ -55,6 +55,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
       run.ports.emit({ kind: 'once.skipped', step });
       return takeOutputs(context, step, answer.outputs);
     case 'unknown':
+      run.submissions.doubts(step);
       return verify(context, block, entry, {
         story: `it was begun at ${answer.intentAt.toISOString()} by an earlier attempt`,
         since: answer.intentAt,
@@ -130,8 +131,7 @@ function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }
 
 function takeOutputs(context: StepHost, step: string, outputs: JsonObject): void {
   const { run, frame } = context.around;
-  run.intent = 'done';
-  run.onceStep = step;
+  run.submissions.isMade(step);
   for (const [name, value] of Object.entries(outputs)) {
     if (value === null) setMissingOutput(frame, name);
     else context.setOutput(name, value);
@@ -153,8 +153,7 @@ async function submit(
   const { sent } = Network.of(run);
   using answers = new ErrorAnswers(run.ports.context);
   const watch = run.ports.wayOut === null ? null : new SubmissionWatch(run.ports.context, run.ports.wayOut);
-  run.intent = 'armed';
-  run.onceStep = entry.step;
+  run.submissions.begins(entry.step);
   run.fuse?.arm();
   // Every StepBlock was made by the compiler.
   const proof = new SubmissionProof(context, block.steps as CompiledBlock, refusals);
@@ -225,8 +224,7 @@ interface FailedSubmission {
 async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
   const { run } = context.around;
   await run.ports.ledger.resolve(entry, { state: 'done', outputs });
-  run.intent = 'done';
-  run.onceStep = entry.step;
+  run.submissions.isMade(entry.step);
   run.ports.emit({ kind: 'once.done', step: entry.step });
 }
 
@@ -247,7 +245,7 @@ async function afterFailure(
   const isUnmade = proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true;
   if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await run.ports.ledger.resolve(entry, { state: 'not_sent' });
-    run.intent = 'none';
+    run.submissions.isNotSent();
     run.ports.emit({ kind: 'once.not_sent', step: entry.step });
     if (isDeclined) throw notConfirmed(error);
     throw isControl(error) || error instanceof SopFailure

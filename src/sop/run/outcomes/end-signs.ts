@@ -7,6 +7,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import type { RunState } from '../steps/run-state.ts';
+import type { Submissions } from '../once/submissions.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
 import {
   alternatives,
@@ -116,13 +117,13 @@ export async function forgetGone(host: StepHost): Promise<void> {
  */
 export async function reasonShown(
   endSigns: readonly EndSign[],
-  run: Pick<RunState, 'stoodBefore' | 'intent'>,
+  run: Pick<RunState, 'stoodBefore'> & { readonly submissions: Pick<Submissions, 'isUnderWay'> },
   scope: TargetScope,
 ): Promise<EndSign | null> {
   const stood = await run.stoodBefore();
   const isOld = async (endSign: EndSign): Promise<boolean> => {
     if (!endSign.mayBeStale) return false;
-    if (stood === null) return run.intent === 'armed';
+    if (stood === null) return run.submissions.isUnderWay;
     if (stood === 'all' || stood.length === 0) return stood === 'all';
     const said = await (await askWhetherStanding([endSign], scope))();
     return said === null || said === 'all' || said.every((text) => stood.includes(text));

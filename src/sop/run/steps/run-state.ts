@@ -15,6 +15,7 @@ import { guardSecrets } from '../session/guard-secrets.ts';
 import type { DryRunGuard } from '../once/dry-run-guard.ts';
 import type { NetworkFuse } from '../once/network-fuse.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
+import { Submissions } from '../once/submissions.ts';
 
 /** What one run keeps from its first step to its last, through calls and restarts. */
 export class RunState {
@@ -55,14 +56,11 @@ export class RunState {
   readonly shownSignedIn = new Map<TargetNode, Disappearance>();
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;
-  /** A `once` block is under way or done: the run may no longer start over, nor end as failed. */
-  intent: 'none' | 'armed' | 'done' = 'none';
+  readonly submissions = new Submissions();
   /** By `once` block without a key: the inputs with which its SOP came to it. */
   readonly keyless = new Map<string, string>();
   /** By `once` block with a key: its keys so far, in their order. */
   readonly keyed = new Map<string, string[]>();
-  /** The block that is under way, or was the last. */
-  onceStep = '';
 
   constructor(library: SopLibrary, request: SopRequest, ports: RunPorts, portal: CompiledPortal) {
     this.library = library;

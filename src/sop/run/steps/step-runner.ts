@@ -122,7 +122,7 @@ async function runWithRetries(step: CompiledStep, around: BlockContext): Promise
         tries > 0 &&
         error instanceof SopFailure &&
         (retry.on.length === 0 || retry.on.includes(error.code) || retry.on.includes(error.kind));
-      if (!again || around.run.signal.aborted || around.run.intent === 'armed') throw error;
+      if (!again || around.run.signal.aborted || around.run.submissions.isUnderWay) throw error;
       await pause(retry.waitMs, around.run.signal);
     }
   }

@@ -214,13 +214,17 @@ describe('outcomes while a step waits', () => {
       mayBeStale: true,
       meaning: () => new SopFailure('member_not_found', ''),
     };
-    const shown = (intent: 'none' | 'armed', stood: Stood): Promise<EndSign | null> =>
-      reasonShown([sign], { intent, stoodBefore: async () => stood }, scope as unknown as TargetScope);
-    expect(await shown('none', null)).to.equal(sign);
-    expect(await shown('armed', null)).to.equal(null);
-    expect(await shown('armed', [])).to.equal(sign);
-    expect(await shown('none', 'all')).to.equal(null);
-    expect(await shown('none', ['This member is not on file.'])).to.equal(null);
+    const shown = (isUnderWay: boolean, stood: Stood): Promise<EndSign | null> =>
+      reasonShown(
+        [sign],
+        { submissions: { isUnderWay }, stoodBefore: async () => stood },
+        scope as unknown as TargetScope,
+      );
+    expect(await shown(false, null)).to.equal(sign);
+    expect(await shown(true, null)).to.equal(null);
+    expect(await shown(true, [])).to.equal(sign);
+    expect(await shown(false, 'all')).to.equal(null);
+    expect(await shown(false, ['This member is not on file.'])).to.equal(null);
     await page.close();
   });
 
