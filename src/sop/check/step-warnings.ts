@@ -40,7 +40,8 @@ const takesSecret = (field: TargetNode | undefined): boolean =>
   !ABOUT_PASSWORDS.test(field.source);
 
 /** `Maximum password age`, `Password warning`: a rule, and not a password. */
-const ABOUT_PASSWORDS = /\b(min(imum)?|max(imum)?|age|days?|length|expir\w*|warning|history|policy|changed?)\b/i;
+const ABOUT_PASSWORDS =
+  /\b(min(imum)?|max(imum)?|age|days?|length|expir\w*|warning|history|policy|changed?)\b/i;
 
 /** Of a box, such as `Show password`. */
 const isState = (text: string): boolean => /^(true|false)$/.test(text);

@@ -56,6 +56,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'hinted',
   'captioned',
   'inside',
+  'in_one',
   'under',
   'shows',
   'says',

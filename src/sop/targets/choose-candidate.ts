@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { answerOf } from '../page/page-answer.ts';
+import { isAmbiguous } from '../page/playwright-errors.ts';
 import type { TargetScope } from './target-engine.ts';
 import { until } from '../waiting/until.ts';
 import { ANSWER_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -18,10 +19,7 @@ export async function chooseCandidate(
   if (first === undefined) throw new Error('a target with candidates has at least one');
   const look = async (): Promise<number> => {
     scope.signal.throwIfAborted();
-    const counts = await answerOf(
-      Promise.all(locators.map((locator) => locator.count())),
-      Math.max(ANSWER_MS, scope.timeLeft()),
-    );
+    const counts = await answerOf(Promise.all(locators.map(countOf)), Math.max(ANSWER_MS, scope.timeLeft()));
     return counts.indexOf(1);
   };
   // Some time must be left for the action itself to fail in its own words.
@@ -31,3 +29,10 @@ export async function chooseCandidate(
   if (chosen) scope.matched(index);
   return chosen ?? first;
 }
+
+/** One that is found in several parts of the page is not the only one. */
+const countOf = (locator: Locator): Promise<number> =>
+  locator.count().catch((error: unknown) => {
+    if (!isAmbiguous(error)) throw error;
+    return Infinity;
+  });

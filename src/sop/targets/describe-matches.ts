@@ -7,6 +7,7 @@ import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
 import { fieldIn, inSight } from '../page/engine-selector.ts';
 import { frameOf } from './frame-path.ts';
+import { partsNamedBy } from './lost-part.ts';
 import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -43,9 +44,9 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     );
     return [...shown, ...described];
   } catch {
-    // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is next to.
-    const anchors = await Promise.all(target.anchors.map(({ of }) => describeMatches(of, scope)));
-    return anchors.find((matches) => matches.length > 1) ?? [];
+    // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is in or next to.
+    const parts = await Promise.all(partsNamedBy(target).map((part) => describeMatches(part.target, scope)));
+    return parts.find((matches) => matches.length > 1) ?? [];
   }
 }
 

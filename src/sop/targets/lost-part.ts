@@ -12,20 +12,22 @@ export interface LostPart {
 
 /** The first one: then nothing like the target itself helps the author. Null if all of it is there. */
 export async function lostPart(target: TargetNode, scope: TargetScope): Promise<LostPart | null> {
-  const { find, within, frame, anchors } = target;
-  const parts = [
-    ...(within === null
-      ? []
-      : [{ target: { ...within, frame: joined(frame, within.frame) }, place: 'within' as const }]),
-    ...anchors.map(({ side, of }) => ({ target: of, place: side })),
-  ];
-  for (const part of parts) {
+  const { find } = target;
+  for (const part of partsNamedBy(target)) {
     const inner = await lostPart(part.target, scope);
     if (inner !== null) return inner;
     if ((await (await resolveTarget(part.target, scope)).count()) === 0) return part;
   }
   return find.by === 'element' ? lostPart(namedTarget(find, scope), scope) : null;
 }
+
+/** What a target names that it is in or next to. */
+export const partsNamedBy = ({ within, frame, anchors }: TargetNode): readonly LostPart[] => [
+  ...(within === null
+    ? []
+    : [{ target: { ...within, frame: joined(frame, within.frame) }, place: 'within' as const }]),
+  ...anchors.map(({ side, of }) => ({ target: of, place: side })),
+];
 
 /** In the words of an error message. */
 export function describeLostPart({ target, place }: LostPart): string {

@@ -1,5 +1,6 @@
 import './selector-engine.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { SourcePlace } from '../../sdk/field.ts';
 import type { AriaRole } from './roles.ts';
 import { namedTarget } from './bare-words.ts';
 import type { Finder, FramePath, Side, TargetNode, TextMatch } from './target.ts';
@@ -12,7 +13,7 @@ import { shownName, wholeName, wholeText } from './shown-text.ts';
 import { drawnAsIcons, namedByAuthorOnly, byMatch } from './by-match.ts';
 
 /** Distinguishes the target that is looked for from a condition inside of it (`has`). */
-type Scope = TargetScope & { readonly inHas?: boolean };
+type Scope = TargetScope & { readonly inHas?: boolean; readonly inEachPart?: boolean };
 
 /** Where a target is looked for: the page, a frame of it, or an element. */
 export type Root = Page | FrameLocator | Locator;
@@ -22,6 +23,10 @@ export type Root = Page | FrameLocator | Locator;
  * looks, because it must know which candidate is there.
  */
 export const resolveTarget: ResolveTarget = (target, scope) => locate(target, null, scope);
+
+/** Also of a target within several parts of the page, of which one is meant: what is blacked out in all of them is not shown. */
+export const resolveInEachPart: ResolveTarget = (target, scope) =>
+  locate(target, null, { ...scope, inEachPart: true });
 
 /** Of a row that is only looked into: the columns that are asked for there. Null where the row itself is meant. */
 type Asked = readonly string[] | null;
@@ -39,7 +44,7 @@ async function locate(
   const free = root === null && target.within === null && target.frame === null && part === frame;
   const found = await find(target, part, free ? null : part, scope, isPlain(target) ? asked : null);
   const own = await inPartOf(await underHeading(found, target.within, scope), target, scope);
-  return pick(await narrow(own, target, scope), target, scope);
+  return pick(inOnePart(await narrow(own, target, scope), target, scope), target, scope);
 }
 
 /** Neither counted nor narrowed. */
@@ -50,14 +55,29 @@ function isPlain(target: TargetNode): boolean {
 }
 
 async function rootOf(
-  { within, frame }: Pick<TargetNode, 'within' | 'frame'>,
+  { within, frame, place }: Pick<TargetNode, 'within' | 'frame' | 'place'>,
   root: Root | null,
   scope: Scope,
 ): Promise<Root> {
   const framed = frame === null ? root : await enterFrames(frame, root ?? scope.page, scope);
   if (within !== null)
-    return (await locate(within, framed, scope, [])).locator(engineSelector({ kind: 'inside' }));
+    return (await locate(within, framed, scope, [])).locator(
+      engineSelector({ kind: 'inside', ...keyOf(within, place, scope) }),
+    );
   return framed ?? enterFrames(scope.frame, scope.page, scope);
+}
+
+/** Fails if the matches are in several parts of the page. Several within one may be what is meant, as with `nth` or in a list. */
+function inOnePart(found: Locator, { within, place }: TargetNode, scope: Scope): Locator {
+  const key = within === null ? {} : keyOf(within, place, scope);
+  if (within === null || key.id === undefined) return found;
+  return found.locator(engineSelector({ kind: 'in_one', name: `within: ${within.source}`, ...key }));
+}
+
+/** By which the page knows again the parts that a target is looked for in. Inside of `has` every match has its own. */
+function keyOf(within: TargetNode, { line, column }: SourcePlace, scope: Scope): { readonly id?: string } {
+  if (scope.inHas === true || scope.inEachPart === true) return {};
+  return { id: `${line}:${column} ${within.source}` };
 }
 
 /** Portals repeat a form under several headings: only the part under the heading that was named counts. */
@@ -220,12 +240,14 @@ async function narrow(locator: Locator, target: TargetNode, scope: Scope): Promi
 async function atSide(
   side: Exclude<Side, 'beside'>,
   of: TargetNode,
-  { within }: TargetNode,
+  { within, place }: TargetNode,
   scope: Scope,
 ): Promise<Locator> {
   const here = { ...scope, frame: [] };
   const root =
-    within === null || within.frame !== null ? scope.page : await rootOf({ within, frame: null }, null, here);
+    within === null || within.frame !== null
+      ? scope.page
+      : await rootOf({ within, frame: null, place }, null, here);
   const anchor = (await locate(of, root, scope)).filter({ visible: true });
   const words = await wordsOf(of, scope);
   return onlyOne(anchor, side, of, scope).locator(engineSelector({ kind: 'side', side, ...words }));

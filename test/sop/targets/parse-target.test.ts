@@ -134,7 +134,10 @@ describe('parseTarget', () => {
     ['{ css: "${{ inputs.a }}" }', /literal/],
     ['{ any_of: A }', /takes a list/],
     [JSON.stringify('{ find: A }'), /takes no quotes around it/],
-    [JSON.stringify('{ find: listbox, within: Groups } > option'), /write { find: …, within: { … } }, without quotes/],
+    [
+      JSON.stringify('{ find: listbox, within: Groups } > option'),
+      /write { find: …, within: { … } }, without quotes/,
+    ],
     [`{ find: '{ row: { A: B } }' }`, /takes no quotes around it/],
   ];
   for (const [yaml, message, word] of wrong)

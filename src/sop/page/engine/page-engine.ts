@@ -44,6 +44,7 @@ import { pageReach, type PageReach } from './page-reach.ts';
 import { pageRepeats } from './page-repeats.ts';
 import { pageReplies, type PageReplies } from './page-replies.ts';
 import { pageRows, type PageRows } from './page-rows.ts';
+import { pagePartsFound, type PagePartsFound } from './page-parts-found.ts';
 import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageRuns, type PageRuns } from './page-runs.ts';
@@ -97,7 +98,8 @@ const pageQueries = pageLayer<
     PageRuns &
     PageNamedTables &
     PagePulse &
-    PageReplies
+    PageReplies &
+    PagePartsFound
 >()(() => ({
   query(root: ParentNode, body: string): Element | null {
     return this.queryAll(root, body)[0] ?? null;
@@ -145,7 +147,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'keep') return this.keepAs(root as Element, query.id ?? '');
     if (query.kind === 'kept') return this.keptOnly(root as Element, query.id ?? '');
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];
-    if (query.kind === 'inside') return this.insides(root as Element);
+    if (query.kind === 'inside') return this.insides(root as Element, query.id ?? '');
+    if (query.kind === 'in_one') return this.inOnePart(root as Element, query.id ?? '', query.name ?? '');
     if (query.kind === 'alike') return this.alike(root, query.words ?? []);
     if (query.kind === 'captioned') return this.captioned(root);
     if (query.kind === 'hinted') return this.hinted(root, query.name ?? '');
@@ -180,14 +183,6 @@ const pageQueries = pageLayer<
     const { origin } = element.ownerDocument.defaultView?.location ?? location;
     if (origins.includes(origin)) return [element];
     throw new Error(`not an origin of the portal: ${origin}`);
-  },
-
-  /** Where to look for what shows inside of an element: a shadow root shows what is put into it from outside. */
-  insides(element: Element): Element[] {
-    const lent = this.lentTo(element);
-    if (lent.length === 0) return [element];
-    const { host } = element.getRootNode() as ShadowRoot;
-    return [...host.children].every((child) => lent.includes(child)) ? [host] : [element, ...lent];
   },
 
   plainOnly(element: Element): Element[] {
@@ -262,5 +257,6 @@ export const engineSource = layersSource([
   pageRows,
   pageAnswers,
   pageReplies,
+  pagePartsFound,
   pageQueries,
 ]);

@@ -16,6 +16,7 @@ export interface PageQuery {
     | 'hinted'
     | 'captioned'
     | 'inside'
+    | 'in_one'
     | 'under'
     | 'radio'
     | 'shows'
@@ -79,6 +80,7 @@ export interface PageQuery {
   /** As the author wrote what must be the only one of its kind. */
   readonly name?: string;
   /** Of an element that was read before, from its `ControlState`, or under which one is kept. */
+  /** Of an element that was read before, from its `ControlState`; of the target that is looked for within others. */
   readonly id?: string;
   /** Of a date. */
   readonly format?: string;

@@ -7,6 +7,7 @@ import {
   matchCount,
   networkError,
 } from '../../page/playwright-errors.ts';
+import { severalAnchors, severalFailure } from '../../page/several-anchors.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { secretRefused } from '../session/portal-origins.ts';
@@ -15,13 +16,6 @@ import type { FailedStep } from './classify-error.ts';
 export function transient(code: string, message: string, notes: string, cause: unknown): SopFailure {
   return new SopFailure(code, message, { kind: 'transient', notes, cause });
 }
-
-const several = (message: string, cause: unknown): SopFailure =>
-  new SopFailure('target_ambiguous', message, {
-    kind: 'portal_changed',
-    notes: 'The portal shows several elements where the procedure knows one.',
-    cause,
-  });
 
 /** Refused by our own guard, or by the browser: another try ends the same. */
 const BLOCKED: ReadonlySet<string> = new Set([
@@ -44,14 +38,8 @@ export function classifyMessage(message: string, step: FailedStep, error: unknow
   if (foreign !== null) return secretRefused(foreign, error);
   const unclear = unclearFailure(error, step.target ?? step.title);
   if (unclear !== null) return unclear;
-  const anchor = /strict mode violation: anchor ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
-  if (anchor !== undefined) {
-    const words = String(JSON.parse(anchor));
-    const example = /\[exact\]|\b(css|xpath) /.test(words)
-      ? 'its place (within, nth)'
-      : 'its whole text ([exact])';
-    return several(`several elements match ${words}: specify which one, for example by ${example}`, error);
-  }
+  const anchors = severalAnchors(error);
+  if (anchors !== null) return anchors;
   const cell = /strict mode violation: cell ("(?:\\.|[^"\\])*")/.exec(message)?.[1];
   if (cell !== undefined)
     return new SopFailure(
@@ -64,14 +52,14 @@ export function classifyMessage(message: string, step: FailedStep, error: unknow
       },
     );
   if (isInSeveralFrames(error))
-    return several(
+    return severalFailure(
       `${step.target ?? step.title} matches elements in several frames: name the frame, instead of "any"`,
       error,
     );
   if (isAmbiguous(error)) {
     // The rest of the message quotes the elements of the page.
     const count = matchCount(message) ?? 'several';
-    return several(
+    return severalFailure(
       `${step.target ?? step.title} matches ${count} elements: name the one that is meant, or where it is (within)`,
       error,
     );

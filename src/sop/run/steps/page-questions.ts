@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { FunctionError, type PageQuestions } from '../../expressions/define-function.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
 import { isAmbiguous, isNoBox, isTimeout, matchCount } from '../../page/playwright-errors.ts';
+import { severalAnchors } from '../../page/several-anchors.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { Limits } from '../../waiting/margins.ts';
@@ -94,7 +95,7 @@ export function pageQuestions(
       if (question === 'hidden') return !(await showsNow(target, looking, patience));
       const locator = await resolveTarget(target, looking);
       const count = await countNow(locator, patience).catch((error: unknown) => {
-        throw unclearFailure(error, target.source) ?? error;
+        throw unclearFailure(error, target.source) ?? severalAnchors(error) ?? error;
       });
       if (question === 'count') return count;
       if (count === 0) silent(source);

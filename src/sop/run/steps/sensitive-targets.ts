@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { anywhere } from '../../targets/frame-path.ts';
-import { resolveTarget } from '../../targets/resolve-target.ts';
+import { resolveInEachPart } from '../../targets/resolve-target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext } from './block-context.ts';
 import { alternatives } from './visible-matches.ts';
@@ -12,5 +12,5 @@ export function sensitiveIn({ frame }: BlockContext, scope: TargetScope): Promis
     ...portal.sensitive.map((target) => anywhere(target, portal.inFrame)),
     ...sop.sensitive.map((target) => anywhere(target, sop.inFrame ?? portal.inFrame)),
   ].flatMap((target) => alternatives(target, scope));
-  return Promise.all(targets.map((target) => resolveTarget(target, scope)));
+  return Promise.all(targets.map((target) => resolveInEachPart(target, scope)));
 }

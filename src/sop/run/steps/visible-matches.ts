@@ -6,6 +6,7 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { pause } from '../../waiting/until.ts';
+import { severalAnchors } from '../../page/several-anchors.ts';
 import { unclearFailure } from '../../page/unclear-entries.ts';
 import { notResponding } from '../../page/page-answer.ts';
 import { ANSWER_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
@@ -62,7 +63,7 @@ export async function lookAt(target: TargetNode, scope: TargetScope): Promise<bo
     visibleMatches(one, scope)
       .then((locator) => locator.first().isVisible())
       .catch((error: unknown) => {
-        const unclear = unclearFailure(error, one.source);
+        const unclear = unclearFailure(error, one.source) ?? severalAnchors(error);
         if (unclear !== null) throw unclear;
         return null;
       }),
