@@ -38,6 +38,9 @@ const UNDER = (words: string, note: string, field: string): string =>
   `<tr><td><a href=#>${words}</a><td><sup><small>${note}</small></sup><tr><td colspan=2><table><tr><td>&nbsp;<td>${field}<td>*</table>`;
 /** As old pages lay out each part of a page, below its title. */
 const PART = (title: string, field: string): string => `${title}<table><tr><td>Plan<td>${field}</table>`;
+/** As Request Tracker draws the parts of a ticket: a bar with a switch without words, a link as the title, and an icon to edit. */
+const BOX = (title: string, plan: string): string =>
+  `<div><div class=bar><span title=Toggle></span><a href=#>${title}</a> <span><a href=# title=Edit><svg width=9 height=9></svg><!-- <i class=icon></i> --></a></span></div><div class=content><div><div>Plan:</div><div>${plan}</div></div><form hidden>Plan: <input></form></div></div>`;
 const REVERSED = 'style="display:flex;flex-direction:row-reverse;justify-content:flex-end"';
 const SERVICES =
   '<table><tr><th>Service<th>In network<th>Out of network<tr><td>Visit<td>$20<td>$40<tr><td>Total<td><td>$60</table>';
@@ -422,6 +425,24 @@ export const layoutTraps: readonly Trap[] = [
       page,
       steps: '- fill: { target: { find: NPI, within: Rendering provider }, value: 5 }\n  timeout: 2s',
       outcome: { fails: 'target_not_found', leaves: { '#a': '' } },
+    })),
+  ),
+  {
+    should: 'take a box whose title is a link with an icon next to it for the part that the title names',
+    page: `${BOX('Coverage', 'Gold')}${BOX('Appeal', 'Tin')}`,
+    steps: '- read: { plan: { from: { find: Plan, within: Appeal } } }',
+    outcome: { reads: { plan: 'Tin' } },
+  },
+  ...alike(
+    [
+      '<div><div><a href=#>Coverage</a></div><div><a href=#>Plan</a> <b>Gold</b></div></div>',
+      `<div style="display:flex"><p><a href=#>Coverage</a></p><div>Plan: <b>Gold</b></div></div>`,
+      `<div><p><a href=#>Coverage</a></p><div>Plan: <b>Gold</b></div><div>Plan: <b>Tin</b></div></div>`,
+    ].map((page) => ({
+      should: `not take a link for the title of what is next to it: ${page}`,
+      page,
+      steps: '- read: { plan: { from: { find: Plan, within: Coverage } } }\n  timeout: 2s',
+      outcome: { fails: 'target_not_found' },
     })),
   ),
   {

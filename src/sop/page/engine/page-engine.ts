@@ -57,6 +57,7 @@ import { pageSpots, type PageSpots } from './page-spots.ts';
 import { pageSuggested, type PageSuggested } from './page-suggested.ts';
 import { pageSums } from './page-sums.ts';
 import { pageTables } from './page-tables.ts';
+import { pageTitleBars } from './page-title-bars.ts';
 import { pageTitledParts } from './page-titled-parts.ts';
 import { pageTools } from './page-tools.ts';
 import { pageTotals } from './page-totals.ts';
@@ -231,6 +232,7 @@ export const engineSource = layersSource([
   pageCaptioned,
   pageValues,
   pageSides,
+  pageTitleBars,
   pageTitledParts,
   pageControls,
   pageTableNames,

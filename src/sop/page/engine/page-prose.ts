@@ -38,6 +38,8 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
   },
 
   proseWithout(node: Node, parts: readonly Element[], unseen: ReadonlySet<Node>): string {
+    // What Font Awesome replaces by a drawing, it keeps in a comment.
+    if (node instanceof Comment) return '';
     const text = node.textContent ?? '';
     if (!(node instanceof Element)) return text;
     // The title of a drawing is its tooltip.

@@ -4,36 +4,43 @@ import { pageLayer } from './page-layer.ts';
 import type { PageOrder } from './page-order.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageTexts } from './page-texts.ts';
+import type { PageTitleBars } from './page-title-bars.ts';
 import type { PageCaptioned } from './page-value-names.ts';
 import type { PageValues } from './page-values.ts';
 
 /** Parts that the page does not mark as such, by the words ahead of them. */
 export const pageTitledParts = pageLayer<
-  PageTexts & PageOrder & PageLabels & PageFields & PageCaptioned & PageValues
+  PageTexts & PageOrder & PageLabels & PageFields & PageCaptioned & PageValues & PageTitleBars
 >()(() => ({
-  controlSelector:
-    'button,a[href],area[href],summary,input[type=submit],input[type=button],input[type=reset],input[type=image],input[type=checkbox],input[type=radio],[role=button],[role=link],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=tab],[role=option],[role=checkbox],[role=radio],[role=switch],[role=treeitem],[onclick]',
-
   /** The page marks no such part, but shows a caption, and after it fields or controls: the row of a form, the body of a panel. */
   captionedParts(root: ParentNode, match: PageMatch): Element[] {
     const values = this.shownValues(root, match, 2).flatMap(({ element, text }) =>
       text === undefined ? [element] : [],
     );
-    const parts = values.filter((one) => this.visible(one) && this.holdsControls(one));
-    return this.inOrder([...parts, ...this.titledParts(root, match)]);
+    const barred = this.barredBoxes(root, match);
+    const parts = values.filter(
+      (one) => this.visible(one) && this.holdsControls(one) && !barred.some(({ bar }) => bar.contains(one)),
+    );
+    const boxes = barred.map(({ box }) => box);
+    return this.inOrder([...boxes, ...parts, ...this.titledParts(root, match)]);
   },
 
-  holdsControls(part: Element): boolean {
-    return this.all(part, `${this.fieldSelector},${this.controlSelector}`).length > 0;
+  /** Buttons next to a title are not the value of a caption. */
+  barredBoxes(root: ParentNode, match: PageMatch): { bar: Element; box: Element }[] {
+    return this.titles(root, match).flatMap((text) => this.titleBarOf(text) ?? []);
+  },
+
+  titles(root: ParentNode, match: PageMatch): Text[] {
+    return this.textNodes(root, ({ data }) => this.mayBe(data, match)).filter(
+      ({ data, parentElement }) =>
+        this.fitOf(data, match) >= 2 && parentElement !== null && this.visible(parentElement),
+    );
   },
 
   /** What follows words that are a line, a row, or a table for themselves, up to the next such words: old pages lay out their parts like that. */
   titledParts(root: ParentNode, match: PageMatch): Element[] {
-    const texts = this.textNodes(root, ({ data }) => this.mayBe(data, match)).filter(
-      (text) =>
-        this.fitOf(text.data, match) >= 2 &&
-        text.parentElement?.closest(`label,${this.controlSelector}`) === null &&
-        this.visible(text.parentElement),
+    const texts = this.titles(root, match).filter(
+      (text) => text.parentElement?.closest(`label,${this.controlSelector}`) === null,
     );
     return texts.flatMap((text) => {
       const title = this.wholeTitle(text);
@@ -84,4 +91,4 @@ export const pageTitledParts = pageLayer<
   },
 }));
 
-export type PageTitledParts = ReturnType<typeof pageTitledParts>;
+export type PageTitledParts = PageTitleBars & ReturnType<typeof pageTitledParts>;
