@@ -79,8 +79,7 @@ export interface PageQuery {
   readonly count?: number;
   /** As the author wrote what must be the only one of its kind. */
   readonly name?: string;
-  /** Of an element that was read before, from its `ControlState`, or under which one is kept. */
-  /** Of an element that was read before, from its `ControlState`; of the target that is looked for within others. */
+  /** Of an element that was read before, from its `ControlState`, or under which one is kept; of the target that is looked for within others. */
   readonly id?: string;
   /** Of a date. */
   readonly format?: string;
