@@ -23,6 +23,15 @@ const USED_FOR = (line: string, style: string): string =>
 /** Checkboxes and radio buttons, alone and in groups. */
 export const boxTraps: readonly Trap[] = [
   {
+    should: 'check a box that its label draws where the words are a link, as Bootstrap 4 in Request Tracker',
+    page: `<style>.c { position: relative; padding-left: 24px; min-height: 24px } .c input { position: absolute; left: 0; z-index: -1; width: 16px; height: 20px; opacity: 0 }
+      .c label { position: relative; margin: 0 } .c label::before { content: ''; position: absolute; top: 4px; left: -24px; width: 16px; height: 16px; border: 1px solid }</style>
+      <div class=c><input type=checkbox id=m><label for=m><a href=#gone>k.moreau (Karim)</a></label></div>`,
+    steps:
+      '- check: k.moreau (Karim)\n- expect: { target: { find: checkbox "k.moreau (Karim)" }, state: checked }',
+    outcome: {},
+  },
+  {
     should: 'find a box by the words of its label, if only a style sheet sets them apart',
     page: '<style>span { display: inline-block }</style><label><input type=checkbox id=x><span>Terms</span><span>accepted</span></label>',
     steps: '- check: Terms accepted\n- read: { it: Terms accepted }',

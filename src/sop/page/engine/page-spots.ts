@@ -19,7 +19,12 @@ export const pageSpots = pageLayer<PageTexts & PageFieldKinds & PageCaptioned & 
       (element as Element & { scrollIntoViewIfNeeded?(): void }).scrollIntoViewIfNeeded?.();
       const others = this.controlsWithin(element);
       if (others.length === 0) return this.isUnderNeighbor(element) ? this.spotAtWords(element) : 'middle';
-      for (const box of [...this.wordBoxes(element, others), ...this.drawnBoxes(element, others)]) {
+      const boxes = [
+        ...this.wordBoxes(element, others),
+        ...this.drawnBoxes(element, others),
+        ...this.boxesOf(element),
+      ];
+      for (const box of boxes) {
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
         if (this.takesClick(element, others, x, y)) return this.spotAt(element, x, y);
       }
@@ -66,6 +71,12 @@ export const pageSpots = pageLayer<PageTexts & PageFieldKinds & PageCaptioned & 
         .filter((one) => one.childElementCount === 0 && !this.isPartOf(others, one))
         .filter((one) => this.visible(one) && !this.isCutOff(one, element))
         .map((one) => one.getBoundingClientRect());
+    },
+
+    /** Where the box of a label is: Bootstrap draws it there as a part of the label, ahead of the words, which are a link in Request Tracker. */
+    boxesOf(element: Element): DOMRect[] {
+      const control = element instanceof HTMLLabelElement ? element.control : null;
+      return control?.matches('[type=checkbox],[type=radio]') ? [control.getBoundingClientRect()] : [];
     },
 
     isPartOf(others: readonly Element[], node: Node): boolean {
