@@ -18,6 +18,9 @@ const filters = (user: string, last: string, department: string): string =>
     `<input value="${last}">`,
     `<input value="${department}">`,
   );
+const BUTTON = '<button title="Simple expressions such as v*"><img alt=""></button>';
+/** As LDAP Account Manager draws it, with a button next to the word. */
+const withButton = (filter: string): string => filter.replace('Filter', `Filter ${BUTTON}`);
 const NEW = row(
   '<button>Add</button>',
   '<input>',
@@ -213,6 +216,45 @@ export const toolTraps: readonly Trap[] = [
       steps: COUNT,
       outcome: UNCLEAR,
     })),
+  ),
+  ...alike(
+    [
+      users(SORT, withButton(filters('ckoch', '', ''))),
+      users(withButton(filters('ckoch', '', '')), '<tr><td colspan=4>No users found</td></tr>'),
+      users(
+        filters('ckoch', '', '').replace('Filter', '<input type=submit value="Clear filter">'),
+        '<tr><td colspan=4>Nobody</td></tr>',
+      ),
+      users(withButton(filters('ckoch', 'Koch', '')), ...USERS),
+    ].map((page): Trap => ({
+      should: `not find an entry in fields with a button that filters: ${page}`,
+      page,
+      head: named('User name: ckoch'),
+      steps: `${COUNT}\n- set: { shows: "\${{ visible('@users') }}" }`,
+      outcome: { reads: { count: 0, shows: false } },
+    })),
+    2,
+  ),
+  ...alike(
+    [
+      users(SORT, withButton(filters('ckoch', '', ''))),
+      users(withButton(filters('ckoch', '', '')), '<tr><td colspan=4>No users found</td></tr>'),
+    ].map((page): Trap => ({
+      should: `read no entry under fields with a button that filters: ${page}`,
+      page,
+      steps: READ,
+      outcome: { reads: { users: [] } },
+    })),
+  ),
+  ...alike(
+    ['<button title=Save><img alt=""></button>', '<button>Search</button>', 'Filter'].map((cell): Trap => ({
+      should: `not choose whether fields are an entry that is being edited: ${cell}`,
+      page: users(SORT, filters('ckoch', '', '').replace('Filter', cell)),
+      head: named('User name: ckoch'),
+      steps: COUNT,
+      outcome: UNCLEAR,
+    })),
+    2,
   ),
   {
     should: 'fill in a filter by the heading over it',

@@ -27,7 +27,8 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
     const lines = rows
       .filter(({ cells }) => new Set(cells).size > 1 || cells.length === 1)
       .map((line) => ({ ...line, kinds: line.cells.map((cell) => this.kindOfCell(cell)) }));
-    if (this.isNoMatch(rows, lines)) for (const { row } of lines) found.set(row, 'maybe');
+    if (this.isNoMatch(rows, lines))
+      for (const line of lines) found.set(line.row, this.hasFilterButton(line) ? 'sure' : 'maybe');
     const isTools = lines.map((line) => this.isToolLine(line, lines));
     lines.forEach((line, at) => {
       const verdict = this.verdictAt(at, lines, isTools);
@@ -154,7 +155,35 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
     const filters = held.every((text, at) =>
       entries.every(({ cells }) => (cells[at]?.textContent ?? '').toLowerCase().includes(text)),
     );
-    return held[key] === '' || filters ? 'sure' : 'maybe';
+    return held[key] === '' || filters || this.hasFilterButton(line) ? 'sure' : 'maybe';
+  },
+
+  /** A button that filters, or one without words next to the word: an entry that is being edited has buttons that save it. */
+  hasFilterButton({ cells, kinds }: KindLine): boolean {
+    return (
+      kinds.includes('field') &&
+      cells.some((cell) => {
+        const buttons = this.all(
+          cell,
+          'a,button,[role=button],input[type=submit],input[type=button],input[type=image]',
+        );
+        const isNamed = buttons
+          .flatMap((one) => [
+            this.flatText(one),
+            ...['value', 'alt', 'title', 'aria-label'].map((name) => one.getAttribute(name)),
+          ])
+          .some((name) => this.namesFilter(name));
+        return (
+          isNamed ||
+          (buttons.some((one) => this.core(this.flatText(one)) === '') &&
+            this.namesFilter(this.flatText(cell)))
+        );
+      })
+    );
+  },
+
+  namesFilter(words: string | null): boolean {
+    return /^(?:(?:apply|clear|reset|set) )?filters?$/iu.test(this.core(words ?? ''));
   },
 
   /** What was typed into the fields of a cell, or chosen instead of their first option. */
