@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { withTimeout } from '../../platform/time-limit.ts';
 import type { BareMeaning } from '../../sdk/field.ts';
 import { describeElement, describeMarks, isOnlyText, snapshotOf } from './describe-element.ts';
 import { askPage } from '../page/ask-page.ts';
@@ -17,7 +18,7 @@ import { suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
 import { afterwards } from '../waiting/margins.ts';
-import { ANSWER_MS, PARTS_MS } from '../waiting/times.ts';
+import { ANSWER_MS, EVIDENCE_MS, MATCHES_MS, PARTS_MS } from '../waiting/times.ts';
 
 const MOST = 10;
 
@@ -27,6 +28,7 @@ const MOST = 10;
  * `{ find: Status, nth: 1 } # <b> "Open", in "History"`. What it returns comes from the page: it is patient data until proved otherwise. Never throws.
  */
 export async function describeMatches(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
+  const inTime = timeLimits();
   try {
     const found = await resolveTarget(target, scope);
     // One cell is ambiguous by the fields in it.
@@ -34,20 +36,49 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const locator = isOne ? fieldIn(found) : found;
     const count = Math.min(await locator.count(), MOST);
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
-    const shown = await describeShown(locator, target, scope);
-    const described = await Promise.all(
-      matches.map(
-        async (match, nth) =>
-          (await withMarks(await describeMatch(match, target, scope), match)) ??
-          describePlace(match, target, nth, scope),
-      ),
-    );
-    return [...shown, ...described];
+    const shown = inTime(MATCHES_MS, describeShown(locator, target, scope), []);
+    const described = matches.map(async (match, nth) => {
+      const late = inTime(EVIDENCE_MS - ROOM_MS, describeElement(match, true), '');
+      const text = await inTime(MATCHES_MS, describeFully(match, target, nth, scope), null);
+      return text ?? inPlace(isOne ? null : byPlace(target, nth), await late);
+    });
+    const all = [...(await shown), ...(await Promise.all(described))];
+    return all.filter((text) => text !== '');
   } catch {
     // The failure itself is what counts; its explanation may be missing. Mostly several elements are what the target is in or next to.
     const parts = await Promise.all(partsNamedBy(target).map((part) => describeMatches(part.target, scope)));
     return parts.find((matches) => matches.length > 1) ?? [];
   }
+}
+
+/** How much of the time for all evidence is left for the way back from a slow page. */
+const ROOM_MS = 300;
+
+/** Counted from now on, all together: what was found out about some of the matches is better than nothing about all. */
+function timeLimits(): <T, L>(ms: number, work: Promise<T>, otherwise: L) => Promise<T | L> {
+  const start = performance.now();
+  return (ms, work, otherwise) =>
+    withTimeout(work, Math.max(0, start + ms - performance.now()), () => otherwise);
+}
+
+async function describeFully(
+  match: Locator,
+  target: TargetNode,
+  nth: number,
+  scope: TargetScope,
+): Promise<string> {
+  const text = await withMarks(await describeMatch(match, target, scope), match);
+  return text ?? describePlace(match, target, nth, scope);
+}
+
+/** Of a slow page, on which nothing was tried out. */
+const inPlace = (place: string | null, element: string): string =>
+  [place, element].filter(Boolean).join(' # ');
+
+/** Null if the target has no place yet that could be counted. */
+function byPlace(target: TargetNode, nth: number): string | null {
+  if (!isPlain(target) || ['any_of', 'row', 'cell'].includes(target.find.by)) return null;
+  return `{ find: ${inBraces(target.source)}, nth: ${nth} }`;
 }
 
 /** A role alone, or a place, says nothing to the author: `{ find: combobox, nth: 2 } # combobox, name=rate, next to "Rate type"`. What a field holds is data. */
@@ -143,14 +174,13 @@ async function describePlace(
   scope: TargetScope,
 ): Promise<string> {
   const element = await describeElement(match, true);
-  const { source, find } = target;
-  if (!isPlain(target) || ['any_of', 'row', 'cell'].includes(find.by)) return element;
+  const place = byPlace(target, nth);
+  if (place === null) return element;
   const bare = bareOf(target);
-  const byPlace = `{ find: ${inBraces(source)}, nth: ${nth} }`;
-  if (await isOnlyText(match)) return `${byPlace} # ${element}`;
-  const inPart = await textInPart([source], bare, match, scope);
-  if (inPart === null && !(await findsAlone(byPlace, match, scope, bare))) return element;
-  return `${inPart ?? byPlace} # ${element}`;
+  if (await isOnlyText(match)) return `${place} # ${element}`;
+  const inPart = await textInPart([target.source], bare, match, scope);
+  if (inPart === null && !(await findsAlone(place, match, scope, bare))) return element;
+  return `${inPart ?? place} # ${element}`;
 }
 
 function bareOf({ find }: TargetNode): BareMeaning {

@@ -115,6 +115,8 @@ export const END_SIGN_GRACE_MS = 600;
  * must mask takes `ANSWER_MS`.
  */
 export const EVIDENCE_MS = 4_000;
+/** How long it may take to try out texts that find each match of an ambiguous target alone, before its place in the list must do. */
+export const MATCHES_MS = 2_500;
 /** How long the parts of the page around an element are tried out for its report, before its place must do. */
 export const PARTS_MS = 1_500;
 /** The screenshot of it: fonts that never load hold it up. */

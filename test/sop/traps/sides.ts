@@ -18,6 +18,13 @@ export const sideTraps: readonly Trap[] = [
     outcome: { fails: 'target_ambiguous', names: ['its place (within, nth)', 'within: region "B"'] },
   },
   {
+    // Each look at a long ticket of Request Tracker takes that long.
+    should: 'list what a target matches on a page that is too slow to try out what finds each of them alone',
+    page: `<p>Due: <b>1/2</b></p><p>Due: <b>3/4</b></p><script>setInterval(() => { for (const end = performance.now() + 250; performance.now() < end; ); }, 5)</script>`,
+    steps: '- read: { it: Due }\n  timeout: 5s',
+    outcome: { fails: 'target_ambiguous', names: ['{ find: Due, nth: 0 }', '{ find: Due, nth: 1 }'] },
+  },
+  {
     should: 'list what is like the words that something is to be near, if those are not there',
     page: '<p>RFC-1</p><button>Open</button>',
     steps: '- click: { find: button "Open", near: text "RFC-3" }\n  timeout: 3s',
