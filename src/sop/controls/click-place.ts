@@ -6,7 +6,7 @@ import { limits, looksEnd } from '../waiting/margins.ts';
 import { LOOK_EVERY_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
 
-export interface Position {
+export interface ClickPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -20,7 +20,7 @@ export async function clickPlace(
   context: ActionContext,
   locator: Locator,
   { name, force = false }: { readonly name: string; readonly force?: boolean },
-): Promise<Position | null> {
+): Promise<ClickPosition | null> {
   const look = (): Promise<ClickPlace> => askPage(locator, { ask: 'click' }, limits(context));
   const isEnough = (place: ClickPlace): boolean => force || disabledBy(place) === null;
   const place = await until(look, isEnough, {

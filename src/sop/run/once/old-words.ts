@@ -7,13 +7,13 @@ import type { TargetScope } from '../../targets/target-engine.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
 /** An element that shows a target, and what it says. */
-export interface Stood {
+export interface StoodWords {
   readonly element: ElementHandle;
   readonly text: string;
 }
 
 /** The elements that the locators find now. */
-export async function stoodIn(found: readonly Locator[]): Promise<readonly Stood[]> {
+export async function stoodIn(found: readonly Locator[]): Promise<readonly StoodWords[]> {
   const elements = (await Promise.all(found.map((one) => one.elementHandles()))).flat();
   return Promise.all(
     elements.map(async (element) => ({ element, text: (await element.textContent()) ?? '' })),
@@ -31,8 +31,8 @@ export const isOnPage = (element: ElementHandle): Promise<boolean> =>
 export async function isInOtherWords(
   { find }: TargetNode,
   scope: TargetScope,
-  before: readonly Stood[],
-  now: readonly Stood[],
+  before: readonly StoodWords[],
+  now: readonly StoodWords[],
 ): Promise<boolean> {
   const named =
     find.by === 'text' ? find.match : find.by === 'role' && SAID.has(find.role) ? find.name : null;
@@ -71,7 +71,7 @@ function ownWords(text: string, match: string | RegExp): ReadonlySet<string> {
 }
 
 /** True as well where it cannot be known. */
-async function shareAnElement(before: readonly Stood[], now: readonly Stood[]): Promise<boolean> {
+async function shareAnElement(before: readonly StoodWords[], now: readonly StoodWords[]): Promise<boolean> {
   const pairs = before.map(async ({ element }) => {
     if (!(await isOnPage(element))) return false;
     const same = now.map((one) =>

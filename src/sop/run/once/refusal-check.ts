@@ -3,7 +3,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { isOnPage, stoodIn, type Stood } from './old-words.ts';
+import { isOnPage, stoodIn, type StoodWords } from './old-words.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
@@ -30,7 +30,7 @@ export async function watchForRefusals(
   const stood = await Promise.all(
     targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
   );
-  const judge = async (target: TargetNode, before: readonly Stood[] | null): Promise<News> => {
+  const judge = async (target: TargetNode, before: readonly StoodWords[] | null): Promise<News> => {
     // A page that was closed with its browser shows nothing new.
     if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return 'none';
     const still = Promise.all(before.map(({ element }) => element.isVisible().catch(() => false)));
@@ -52,6 +52,6 @@ export async function watchForRefusals(
   };
 }
 
-async function standing(target: TargetNode, scope: TargetScope): Promise<readonly Stood[]> {
+async function standing(target: TargetNode, scope: TargetScope): Promise<readonly StoodWords[]> {
   return stoodIn(await Promise.all(alternatives(target, scope).map((one) => visibleMatches(one, scope))));
 }

@@ -30,7 +30,7 @@ import { readFromRefusals, whyNoProof, type WhyNoProof } from './refusal-signs.t
 import { readSources } from '../../compile/read-sources.ts';
 import { refusalReads } from './refusal-reads.ts';
 import { saysSomething } from './says-something.ts';
-import { isInOtherWords, isOnPage, stoodIn, type Stood } from './old-words.ts';
+import { isInOtherWords, isOnPage, stoodIn, type StoodWords } from './old-words.ts';
 import type { RefusalCheck } from './refusal-check.ts';
 import { ShownBefore, type Unproving } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
@@ -38,7 +38,7 @@ import { until } from '../../waiting/until.ts';
 import { ANSWER_MS, LOOK_EVERY_MS, PROOF_AGAIN_MS } from '../../waiting/times.ts';
 
 /** What showed it; null where the page could not be asked. */
-type Standing = readonly Stood[] | null;
+type Standing = readonly StoodWords[] | null;
 
 /**
  * Judges what a `once` block takes for proof that the portal has accepted: what showed before the last click proves nothing, until it has gone and come
@@ -350,7 +350,7 @@ export class SubmissionProof {
 }
 
 /** A page that is loading shows nothing: that is not a sign that something has gone. */
-async function onSamePage([first]: readonly Stood[]): Promise<boolean> {
+async function onSamePage([first]: readonly StoodWords[]): Promise<boolean> {
   return first !== undefined && isOnPage(first.element);
 }
 

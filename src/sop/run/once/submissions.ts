@@ -2,7 +2,7 @@
  * What the `once` blocks of a run have submitted. A block that was refused takes back nothing of what an earlier one has submitted: a run that has submitted
  * never starts over, and never ends as failed.
  */
-export class Submissions {
+export class RunSubmissions {
   readonly #made = new Set<string>();
   #underWay: string | null = null;
   #doubted: string | null = null;

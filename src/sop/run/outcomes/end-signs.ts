@@ -7,7 +7,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import type { RunState } from '../steps/run-state.ts';
-import type { Submissions } from '../once/submissions.ts';
+import type { RunSubmissions } from '../once/submissions.ts';
 import { SessionLost } from '../steps/leave-signal.ts';
 import {
   alternatives,
@@ -117,7 +117,7 @@ export async function forgetGone(host: StepHost): Promise<void> {
  */
 export async function reasonShown(
   endSigns: readonly EndSign[],
-  run: Pick<RunState, 'stoodBefore'> & { readonly submissions: Pick<Submissions, 'isUnderWay'> },
+  run: Pick<RunState, 'stoodBefore'> & { readonly submissions: Pick<RunSubmissions, 'isUnderWay'> },
   scope: TargetScope,
 ): Promise<EndSign | null> {
   const stood = await run.stoodBefore();

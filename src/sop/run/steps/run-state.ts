@@ -15,7 +15,7 @@ import { guardSecrets } from '../session/guard-secrets.ts';
 import type { DryRunGuard } from '../once/dry-run-guard.ts';
 import type { NetworkFuse } from '../once/network-fuse.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
-import { Submissions } from '../once/submissions.ts';
+import { RunSubmissions } from '../once/submissions.ts';
 
 /** What one run keeps from its first step to its last, through calls and restarts. */
 export class RunState {
@@ -56,7 +56,7 @@ export class RunState {
   readonly shownSignedIn = new Map<TargetNode, Disappearance>();
   /** While the sign-in SOP runs, nothing is taken for a lost session. */
   signingIn = false;
-  readonly submissions = new Submissions();
+  readonly submissions = new RunSubmissions();
   /** By `once` block without a key: the inputs with which its SOP came to it. */
   readonly keyless = new Map<string, string>();
   /** By `once` block with a key: its keys so far, in their order. */
