@@ -47,6 +47,28 @@ const SERVICES =
 
 /** Pages of kinds that the generator of `test/sop/generated` has found. */
 export const layoutTraps: readonly Trap[] = [
+  {
+    should:
+      'fill a field whose caption has an icon with a tooltip behind it, as Request Tracker draws its own fields',
+    page: `<style>.form-row { display: flex } .label { width: 25%; text-align: right } .value { width: 70% }</style><form>${[
+      [
+        'Claim Number',
+        '<input type=text name="Object-RT::Ticket--CustomField-2-Value" id="n"><br><span class=cfhints>Input must match [Claim number]</span>',
+      ],
+      [
+        'Payer',
+        '<input type=text id="p" name="Object-RT::Ticket--CustomField-3-Value" autocomplete=off><script>var id = "Payer"</script>',
+      ],
+      ['Codes', '<select multiple id=c><option>A<option>B</select>'],
+    ]
+      .map(
+        ([name, field]) =>
+          `<div class=form-row><div class="label col-3"><span class=prev-icon-helper>${name}:</span><svg class="svg-inline--fa icon-helper" data-toggle=tooltip data-original-title="Enter one value" aria-hidden=true role=img width=16 height=16><path d="M0 0h9v9z"></path></svg><!-- <span class="far icon-helper" title="Enter one value"></span> --></div><div class="value col-9"><input type=hidden name=magic value=1>${field}</div></div>`,
+      )
+      .join('')}</form>`,
+    steps: '- fill: { Claim Number: MX26, Payer: Hawthorne, Codes: [B] }',
+    outcome: { leaves: { '#n': 'MX26', '#p': 'Hawthorne', '#c': 'B' } },
+  },
   fill(
     'take the caption that is seen on the line of a field, in whatever order the HTML has them',
     `<div style="position:relative;height:90px"><div ${at(0, 0)}>Name</div><div ${at(0, 40)}>Plan</div><div ${at(150, 0)}>${A}</div><div ${at(150, 40)}>${B}</div></div>`,
