@@ -148,13 +148,16 @@ async function localRun(
   options: RunOptions,
   context: CliContext,
 ): Promise<LocalRun> {
-  const baseUrl = options.baseUrl ?? library.portal(name.split('/')[0] ?? '')?.baseUrl ?? '';
+  const portal = library.portal(name.split('/')[0] ?? '');
+  const baseUrl = options.baseUrl ?? portal?.baseUrl ?? '';
   if (!URL.canParse(baseUrl)) throw new UsageError('portal.yaml has no base_url: specify --base-url');
   const { readMapping } = await import('../../authoring/read-mapping.ts');
   const { progressLine } = await import('./sop-outcome.ts');
   const say = (line: string | null): void => {
     if (line !== null && options.json !== true) context.note(line);
   };
+  if (portal?.isTimeZoneGiven === false)
+    say(`the browser is in ${portal.timeZone}: portal.yaml has no time_zone`);
   return {
     library,
     sop: name,

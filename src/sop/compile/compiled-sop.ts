@@ -167,6 +167,8 @@ export interface CompiledPortal extends Surroundings {
   readonly session: PortalSession | null;
   readonly dateFormat: string;
   readonly timeZone: string;
+  /** Whether `portal.yaml` names it: otherwise it is the default, which may be another one than that of the portal. */
+  readonly isTimeZoneGiven: boolean;
   readonly locale: string;
   readonly maintenance: readonly MaintenanceWindow[];
   readonly limits: { readonly sessions: number | null; readonly intervalMs: number | null };

@@ -127,12 +127,11 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
     field.word('Format of its dates.', { noun: 'a date format like MM/dd/yyyy', pattern: datePattern }),
     'MM/dd/yyyy',
   ),
-  time_zone: field.withDefault(
-    field.word('Of the portal, and of the browser: some pages show times in that.', {
-      noun: 'a time zone like America/New_York',
-      pattern: /\S/,
-    }),
-    'America/New_York',
+  time_zone: field.optional(
+    field.word(
+      'Of the portal, and of the browser: some pages show times in that. Default: `America/New_York`.',
+      { noun: 'a time zone like America/New_York', pattern: /\S/ },
+    ),
   ),
   locale: field.withDefault(
     field.word('Language of the browser (BCP 47).', {

@@ -156,6 +156,9 @@ function sessionOf(
   return http === null ? null : { ...around, http, signIn: null, signedIn: null };
 }
 
+/** Of most payers' head offices. */
+const DEFAULT_TIME_ZONE = 'America/New_York';
+
 /** Reads a `portal.yaml`; null after faults that leave nothing to check. */
 export function parsePortal(
   source: SopSource,
@@ -165,8 +168,9 @@ export function parsePortal(
   const read = readDocument(source, portalFields, actions, log);
   if (read === null) return null;
   const { values, reader, at } = read;
-  if (!IANAZone.isValidZone(values.time_zone))
-    log.report('structure', at('time_zone'), `unknown time zone "${values.time_zone}"`);
+  const timeZone = values.time_zone ?? DEFAULT_TIME_ZONE;
+  if (!IANAZone.isValidZone(timeZone))
+    log.report('structure', at('time_zone'), `unknown time zone "${timeZone}"`);
   if (/^\w+:\/\/[^/?#]*@/.test(values.base_url ?? ''))
     log.report(
       'literal-secret',
@@ -183,7 +187,8 @@ export function parsePortal(
     secretOrigins: values.secret_origins ?? [],
     session: sessionOf(values, source.name, at('session'), log),
     dateFormat: values.date_format,
-    timeZone: values.time_zone,
+    timeZone,
+    isTimeZoneGiven: values.time_zone !== undefined,
     locale: values.locale,
     maintenance: (values.maintenance ?? []).map((window) => ({
       days: window.days ?? [],

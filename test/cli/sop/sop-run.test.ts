@@ -74,6 +74,12 @@ describe('sopwith sop run', function () {
     expect(other.out).to.contain(`There is no credential "username": write it into ${file}.`);
   });
 
+  it('should name the time zone of the browser if portal.yaml names none', async () => {
+    expect((await run('noted')).err).to.contain(
+      'the browser is in America/New_York: portal.yaml has no time_zone',
+    );
+  });
+
   it('should name the steps that their "if" has skipped each time', async () => {
     const { code, err } = await run('skips');
     expect(code, err).to.equal(0);

@@ -196,6 +196,22 @@ const CHOSEN = `<select style="display:none"><option>Any<option>Main</select><di
   <script>a.onclick = () => setTimeout(() => { d.style.clip = 'auto' }, 300)</script>`;
 
 export const formTraps: readonly Trap[] = [
+  ...[
+    {
+      should: 'not lose the text of a field for tags that drops it when it is left, as Selectize does',
+      left: "this.value = ''",
+      outcome: { fails: 'value_mismatch', names: ['"Requestors"', 'press: Comma'] },
+    },
+    {
+      should: 'fill a field for tags that makes a tag of its text when it is left',
+      left: "t.textContent += this.value; this.value = ''",
+      outcome: { leaves: { '#t': 'a@b.example', '#s': 'Appeal' } },
+    },
+  ].map(({ left, ...trap }): Trap => ({
+    ...trap,
+    page: `<div><label for=q>Requestors</label> <div><span id=t></span><input id=q onblur="${left}"></div></div><label>Subject <input id=s></label>`,
+    steps: '- fill: { Requestors: a@b.example }\n- fill: { Subject: Appeal }',
+  })),
   {
     should: 'not fill the search box of a list that is not open',
     page: CHOSEN,
