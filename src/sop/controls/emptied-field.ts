@@ -21,7 +21,7 @@ export function rememberLast(context: ActionContext, fields: readonly FilledFiel
 }
 
 /**
- * A field for tags drops what is no tag yet as soon as it is left (Selectize in Request Tracker): the step that filled it still read its text. The next step that
+ * A field for tags drops what is not yet a tag as soon as it is left (Selectize in Request Tracker): the step that filled it still read its text. The next step that
  * fills looks again.
  *
  * @throws `value_mismatch`
