@@ -64,6 +64,19 @@ const [OFFICE, MAILER, NOTHING] = [
   { header: null, pattern: null },
 ];
 
+/** Of an entry that is a link "." or a name, and a button to remove it. */
+const unitList = (remove: string): string => {
+  const units = ['.', 'clinic', 'payers'].map((unit) =>
+    row(
+      '<input type=checkbox>',
+      '<a href=#><img></a>',
+      `<a href=#>${unit}</a>`,
+      `<input type=submit value="" ${remove}>`,
+    ),
+  );
+  return `<table>${head('', '', 'Unit', 'Actions')}${units.join('')}</table>`;
+};
+
 /** Rows of a table that are no entries but tools for them. */
 export const toolTraps: readonly Trap[] = [
   {
@@ -266,7 +279,26 @@ export const toolTraps: readonly Trap[] = [
     should: 'not list a row of filters among the rows',
     page: users(SORT, filters('', 'Hall', 'Claims'), ...USERS),
     steps: '- read: { users: { list: { css: "tr:has(td)" } } }',
-    outcome: { fails: 'entries_unclear', names: ['filters'] },
+    outcome: { fails: 'entries_unclear', names: ['row 1 of the 4', 'filters', 'has_not'] },
+  },
+  {
+    // GOsa: the first entry of its list of departments is the one that the list is of, a link "." with a description "."
+    should: 'list a row whose only words are dots, if it has the buttons of the other entries',
+    page: unitList('title="Remove"'),
+    steps: `- read: { units: { list: { find: row, has: title "Remove" }, fields: { unit: { from: { find: cell, nth: 2 } } } } }
+- read: { all: { table: { find: table }, columns: { Unit: unit } } }`,
+    outcome: {
+      reads: {
+        units: [{ unit: '.' }, { unit: 'clinic' }, { unit: 'payers' }],
+        all: [{ unit: '.' }, { unit: 'clinic' }, { unit: 'payers' }],
+      },
+    },
+  },
+  {
+    should: 'say which row may be none of the entries that "has" names, if they have no button with a name',
+    page: unitList('class=remove'),
+    steps: '- read: { units: { list: { find: row, has: css ".remove" } } }',
+    outcome: { fails: 'entries_unclear', names: ['row 1 of the 3', 'has_not'] },
   },
   ...alike(
     [

@@ -101,14 +101,21 @@ async function mustBeEntries(
 
 /** Rows of two forms by turns are two of one entry. A row of totals or of filters is not an entry, and what is around entries is not another one. */
 async function whyNotEntries(name: string, locator: Locator, found: number): Promise<string | null> {
-  const totals = await locator.locator(engineSelector({ kind: 'total' })).count();
-  if (totals > 0 && totals < found)
-    return `the rows for "${name}" have a row that is, or may be, a row of totals, of filters, or of links that sort, and not an entry: specify with "has" or "has_text" which rows to read`;
+  const totals = locator.locator(engineSelector({ kind: 'total' }));
+  const count = await totals.count();
+  if (count > 0 && count < found)
+    return `row ${await firstAmong(locator, totals)} of the ${found} for "${name}" is, or may be, a row of totals, of filters, or of links that sort, and not an entry: leave it out with "has_not" or "has_not_text", or name in "has" or "has_text" what only the entries have`;
   if (await locator.evaluateAll(containOthers))
     return `some of the entries for "${name}" contain others, as with tables in tables: for the inner ones, use "has_not", such as has_not: row; for those around them, name in "has" what only they hold`;
   if (await locator.evaluateAll(takeTurns))
     return `the rows for "${name}" are of two forms by turns, so that an entry seems to take two rows: say with "has" or "has_text" which rows to read, or list the parts of the table that hold an entry each (rowgroup)`;
   return null;
+}
+
+/** By its number: what it says may be data. */
+async function firstAmong(locator: Locator, some: Locator): Promise<number> {
+  const first = await some.first().elementHandle();
+  return 1 + (await locator.evaluateAll((elements, one) => elements.indexOf(one as HTMLElement), first));
 }
 
 /** Runs in the page. */

@@ -124,7 +124,35 @@ export const pageTools = pageLayer<PageTexts & PageTables & PageBeside>()(() => 
       line.kinds.every((kind, at) => kind !== 'words' || this.isActionColumn(at, others)) &&
       (line.kinds.includes('field') || icons > 1) &&
       tools.length > mixed &&
+      !this.hasToolsOfEntry(line, others) &&
       others.some(({ kinds }) => this.saysInstead(kinds, tools, line.kinds))
+    );
+  },
+
+  /** No fields but boxes, and in one column the buttons of another row, which says something: an entry may only be called ".". */
+  hasToolsOfEntry({ cells, kinds }: KindLine, others: readonly KindLine[]): boolean {
+    if (cells.some((cell) => this.fieldsIn(cell).some((field) => !this.isBox(field)))) return false;
+    return cells.some((cell, at) => {
+      const names = kinds[at] === 'icon' ? this.toolNames(cell) : '';
+      return (
+        names !== '' &&
+        others.some(
+          (other) =>
+            other.kinds.includes('words') &&
+            other.cells[at] !== undefined &&
+            this.toolNames(other.cells[at]) === names,
+        )
+      );
+    });
+  },
+
+  toolNames(cell: Element): string {
+    const tools = this.all(
+      cell,
+      'a,button,[role=button],input[type=submit],input[type=button],input[type=image]',
+    );
+    return this.clean(
+      tools.map((tool) => tool.getAttribute('title') ?? tool.getAttribute('aria-label') ?? '').join(' '),
     );
   },
 
