@@ -178,6 +178,8 @@ export interface ActionContext {
   ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }>;
   /** Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
+  /** Returns the locator of the part of the page, or of the frame, that the target is looked for in; null if its author named none. */
+  resolvePart(target: Target): Promise<Locator | null>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */
   frame(): Promise<Frame>;
   /** The locators of `sensitive` targets, to be masked in a screenshot. */

@@ -17,10 +17,10 @@ import { limits } from '../../waiting/margins.ts';
  */
 export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
   const began = performance.now();
+  const part = fields.required ? null : await context.resolvePart(fields.list);
+  if (part !== null) await untilThere(context, part);
   const locator = await context.resolve(fields.list);
-  const { within } = fields.list;
   if (fields.required) await untilThere(context, locator);
-  else if (within !== null) await untilThere(context, await context.resolve(within));
   const values: JsonValue[] = [];
   const first = fields.next === undefined ? '' : await textsOf(locator);
   let texts = first;
@@ -84,7 +84,7 @@ async function readPage(
   return untilValues(context, fields, () => readEntries(context, name, fields, { locator, count }));
 }
 
-/** Of a list that may be empty, only the part of the page that it is in: without it, "no entries" would be a guess. */
+/** Of a list that may be empty, only the part of the page, or the frame, that it is in: without it, "no entries" would be a guess. */
 async function untilThere(context: ActionContext, locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'attached', ...limits(context) });
 }

@@ -21,6 +21,7 @@ import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { partOf } from '../../targets/part-of.ts';
 import { shownSource } from '../../targets/shown-source.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
@@ -182,6 +183,11 @@ export class StepContext implements StepHost {
     await this.around.run.proof?.beforeUse(this, found, first && this.proof !== null);
     this.hasTarget = true;
     return found;
+  }
+
+  async resolvePart(target: Target): Promise<Locator | null> {
+    const part = partOf(target as TargetNode, this.targetScope);
+    return part === null ? null : this.resolve(part);
   }
 
   frame(): Promise<Frame> {

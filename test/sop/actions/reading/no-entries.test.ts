@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import {
+  closeSharedBrowser,
+  openActionLab,
+  outputsHead,
+  type ActionLab,
+} from '../../../support/action-lab.ts';
+
+/** GOsa: a wrong guess of how members are written would have emptied every group, and the groups without members are to be deleted. */
+describe('a list that may be empty', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  async function read(html: string, list: string): Promise<string> {
+    await lab.show(html);
+    const { verdict, outputs, notes } = await lab.run(
+      `- read: { x: { list: ${list}, required: false } }\n  timeout: 2s\n`,
+      { head: outputsHead({ x: 'array' }) },
+    );
+    return [verdict, JSON.stringify(outputs['x']), ...notes.filter((note) => note.includes('"x"'))].join(' ');
+  }
+
+  const claims = '<section aria-label="Claims"><ul><li>Paid</ul></section>';
+  const framed = `<iframe name=work srcdoc='${claims}'></iframe>`;
+  const ends: readonly (readonly [html: string, list: string, ends: string])[] = [
+    [claims, '{ find: listitem, within: region "Claims" }', 'finished ["Paid"]'],
+    [claims, '{ find: listitem, has_text: Open, within: region "Claims" }', 'finished []'],
+    [claims, '{ find: listitem, within: region "Members" }', 'portal_changed target_not_found '],
+    [framed, '{ find: listitem, frame: work }', 'finished ["Paid"]'],
+    [framed, '{ find: listitem, within: region "Claims", frame: work }', 'finished ["Paid"]'],
+    [framed, '{ find: listitem, within: { find: region "Claims", frame: work } }', 'finished ["Paid"]'],
+    [framed, '{ find: listitem, within: region "Members", frame: work }', 'portal_changed target_not_found '],
+    [framed, '{ find: listitem, frame: menu }', 'portal_changed target_not_found '],
+    [framed, '{ find: listitem, frame: any }', 'finished ["Paid"]'],
+  ];
+  for (const [html, list, end] of ends)
+    it(`should be looked for in its part of the page and its frame, which must be there: ${list}`, async () => {
+      expect(await read(html, list)).to.equal(end);
+    });
+});
