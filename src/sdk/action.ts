@@ -180,6 +180,8 @@ export interface ActionContext {
   resolve(target: Target): Promise<Locator>;
   /** Returns the locator of the part of the page, or of the frame, that the target is looked for in; null if its author named none. */
   resolvePart(target: Target): Promise<Locator | null>;
+  /** Returns what the page would have to have to show the target, such as a table, and does not have now; null if it has that, or if it is not known. */
+  missingHolder(target: Target): Promise<string | null>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */
   frame(): Promise<Frame>;
   /** The locators of `sensitive` targets, to be masked in a screenshot. */

@@ -49,7 +49,17 @@ export async function readList(context: ActionContext, name: string, fields: Lis
       },
     });
   await judgeEmpty(context, name, fields, { locator, values });
+  if (values.length === 0) await noteMissingHolder(context, name, fields);
   return values;
+}
+
+/** Only for the author: many portals replace a table without rows by words. */
+async function noteMissingHolder(context: ActionContext, name: string, { list }: ListFields): Promise<void> {
+  const what = await context.missingHolder(list).catch(() => null);
+  if (what !== null)
+    context.note(
+      `"${name}" is empty, and the page has no ${what}: if the page may be another one, or the target wrong, name in "within" what is there without entries too`,
+    );
 }
 
 /** The entries of a page, and the number of those that were read before. */

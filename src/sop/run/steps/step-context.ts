@@ -21,6 +21,7 @@ import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { holderOf } from '../../targets/holder-of.ts';
 import { partOf } from '../../targets/part-of.ts';
 import { shownSource } from '../../targets/shown-source.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
@@ -28,7 +29,7 @@ import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
-import { hidesNow, showsNow } from './visible-matches.ts';
+import { countNow, hidesNow, showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
@@ -188,6 +189,11 @@ export class StepContext implements StepHost {
   async resolvePart(target: Target): Promise<Locator | null> {
     const part = partOf(target as TargetNode, this.targetScope);
     return part === null ? null : this.resolve(part);
+  }
+
+  async missingHolder(target: Target): Promise<string | null> {
+    const holder = holderOf(target as TargetNode, this.targetScope);
+    return holder === null || (await countNow(holder.target, this.targetScope)) > 0 ? null : holder.what;
   }
 
   frame(): Promise<Frame> {

@@ -44,4 +44,24 @@ describe('a list that may be empty', () => {
     it(`should be looked for in its part of the page and its frame, which must be there: ${list}`, async () => {
       expect(await read(html, list)).to.equal(end);
     });
+
+  const table = '<table><tr><th>Claim<th>Status</table>';
+  const notes: readonly (readonly [html: string, list: string, note: string | null])[] = [
+    [table, '{ row: { Status: Paid } }', null],
+    [table, '{ find: row, has: title "Remove" }', null],
+    ['<ul></ul>', 'listitem', null],
+    ['<p>No claims', 'css ".claim"', null],
+    [claims, '{ find: listitem, has_text: Open, within: region "Claims" }', null],
+    ['<p>No claims', '{ row: { Status: Paid } }', 'table with a column "Status"'],
+    ['<table><tr><th>Member<th>Plan</table>', '{ row: { Status: Paid } }', 'table with a column "Status"'],
+    ['<p>No claims', '{ find: row, has: title "Remove" }', 'table'],
+    ['<p>No claims', 'listitem', 'list'],
+    [framed, '{ find: row, frame: work }', 'table'],
+  ];
+  for (const [html, list, note] of notes)
+    it(`should be ${note === null ? 'empty without a note' : `noted if the page has no ${note}`}: ${list} in ${html}`, async () => {
+      const ran = await read(html, list);
+      expect(ran).to.match(/^finished \[\]/);
+      expect(/the page has no (.*?): /.exec(ran)?.[1] ?? null).to.equal(note);
+    });
 });
