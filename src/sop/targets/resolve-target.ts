@@ -95,11 +95,18 @@ async function sharedPart(target: TargetNode, root: Root, scope: Scope): Promise
   let part = root;
   for (const { side, of } of target.anchors) {
     if (side !== 'beside') continue;
-    const anchor = onlyOne(await locate(of, part, scope), side, of, scope);
+    const anchor = onlyOne(await shownFirst(await locate(of, part, scope), scope), side, of, scope);
     const sought = await find(target, scope.page, scope.page, scope);
     part = anchor.locator('xpath=ancestor::*').filter({ has: sought }).last();
   }
   return part;
+}
+
+/** Those that show, if any does: the hidden form that edits a box has the words of the box. A hidden field alone may be what marks a card. */
+async function shownFirst(all: Locator, { inHas = false }: Scope): Promise<Locator> {
+  if (inHas) return all;
+  const shown = all.filter({ visible: true });
+  return (await shown.count().catch(() => 0)) > 0 ? shown : all;
 }
 
 /** Not in the next card, where that of the anchor has no such element. Inside of `has` every match has its own anchor. */

@@ -25,6 +25,18 @@ export const sideTraps: readonly Trap[] = [
     outcome: { fails: 'target_ambiguous', names: ['{ find: Due, nth: 0 }', '{ find: Due, nth: 1 }'] },
   },
   {
+    should: 'not count the words of a hidden form as those that something is beside, if others show',
+    page: '<div><p>Starts: <b>Not set</b></p><p>Due: <b>3/4</b></p><form hidden><p>Starts: <input></p><p>Due: <input value=9/9></p></form></div><p>Due: <b>5/6</b></p>',
+    steps: `- read: { it: { from: { find: Due, beside: 'text "Starts:"' } } }\n  timeout: 3s`,
+    outcome: { reads: { it: '3/4' } },
+  },
+  {
+    should: 'find what is beside a hidden field',
+    page: '<div><input type=hidden name=b><p>Due: <b>1/2</b></p></div><div><input type=hidden name=c><p>Due: <b>3/4</b></p></div>',
+    steps: `- read: { it: { from: { find: Due, beside: 'css "[name=c]"' } } }\n  timeout: 3s`,
+    outcome: { reads: { it: '3/4' } },
+  },
+  {
     should: 'list what is like the words that something is to be near, if those are not there',
     page: '<p>RFC-1</p><button>Open</button>',
     steps: '- click: { find: button "Open", near: text "RFC-3" }\n  timeout: 3s',
