@@ -3,6 +3,9 @@ import { likeness } from './text-likeness.ts';
 
 export const MOST_CANDIDATES = 10;
 
+/** More than a few of the sought role need no list of all. */
+const MOST_HERE = 5;
+
 const LEAST_ALIKE = 0.3;
 
 /** What the wanted role adds to the likeness of a name. */
@@ -82,6 +85,12 @@ export function nearest(
     ]),
   );
   return [...unique.values()].slice(0, MOST_CANDIDATES);
+}
+
+/** All of the sought role in the frame that was looked in, if they are few: what is like the words outside of it must not displace its only button. */
+export function fewHere(elements: readonly Placed[], { roles }: WantedElement): readonly Placed[] {
+  const here = elements.filter(({ frame, role }) => frame === null && roles.includes(role));
+  return here.length > MOST_HERE ? [] : here;
 }
 
 const nearestFirst = (all: readonly Scored[]): Scored[] => all.toSorted((a, b) => b.score - a.score);

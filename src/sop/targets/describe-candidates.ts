@@ -23,6 +23,7 @@ import {
   TABLE_ROLES,
   type WantedElement,
   type Placed,
+  fewHere,
   nearest,
 } from './candidate-score.ts';
 
@@ -53,7 +54,17 @@ const MOST_NEW = 5;
  * and only after a failure. What it returns comes from the page: it is patient data until proved otherwise.
  */
 export const describeCandidates: DescribeCandidates = async (target, scope) =>
-  (await rankCandidates(target, scope)).map(candidateText);
+  hereFirst(await rankCandidates(target, scope), target, scope).map(candidateText);
+
+/** If a frame was named: what that holds, and then what is outside of it. */
+export function hereFirst(
+  ranked: readonly RankedElement[],
+  target: TargetNode,
+  scope: TargetScope,
+): readonly RankedElement[] {
+  if (frameOf(target, scope).length === 0) return ranked;
+  return ranked.toSorted((a, b) => Number(a.frame !== null) - Number(b.frame !== null));
+}
 
 /** `continent # combobox, id=continent, next to "Timezone"`: what an author can paste, and of what has no name, what it is and where. */
 export const candidateText = ({ target, marks }: RankedElement): string =>
@@ -105,7 +116,10 @@ export async function rankCandidates(
     const marked = isNamed ? alike : [...said, ...alike];
     const near = onlyFields(nearest({ marked, hinted, captioned }, elements, wanted), target);
     const news = elements.filter(({ role, name }) => TEXT_ROLES.includes(role) && name !== '' && isNew(name));
-    const others = news.filter((one) => !near.some(({ element }) => element === one)).slice(0, MOST_NEW);
+    const others = [
+      ...(frames.length < 2 ? [] : fewHere(elements, wanted)),
+      ...news.slice(0, MOST_NEW),
+    ].filter((one) => !near.some(({ element }) => element === one));
     const ranked = [...near, ...others.map((element) => ({ element, score: 0 }))].map(
       ({ element, score }) => ({
         ...element,

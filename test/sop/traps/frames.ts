@@ -51,6 +51,17 @@ export const frameTraps: readonly Trap[] = [
 - read: { edited: { from: { css: '#o', frame: card } } }`,
     outcome: { reads: { edited: '2' } },
   },
+  {
+    should:
+      'list first what the frame holds that was looked in, if the words are only like those outside of it',
+    page: `${['Save path', 'Save to', 'Save as', 'Saved', 'Save all', 'Save 1', 'Save 2', 'Save 3', 'Save 4', 'Save 5'].map((name) => `<button>${name}</button>`).join('')}<iframe name=rename src=/rename></iframe>`,
+    others: { '/rename': '<label>Name <input></label><button>OK</button>' },
+    steps: '- click: button "Save" [exact]\n  in_frame: rename\n  timeout: 3s',
+    outcome: {
+      fails: 'target_not_found',
+      names: ['button "OK"\n{ find: button "Save', 'frame: none'],
+    },
+  },
   ...editorTraps.map(({ script, wait, ...trap }): Trap => ({
     ...trap,
     page: `<label>Title <input></label><iframe id=t name=text src=/editor></iframe><button onclick="${script}">Next</button>`,

@@ -1,11 +1,17 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
-import { candidateText, rankCandidates, type RankedElement } from '../../targets/describe-candidates.ts';
+import {
+  candidateText,
+  hereFirst,
+  rankCandidates,
+  type RankedElement,
+} from '../../targets/describe-candidates.ts';
 import { describeErrors } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
 import { proposeChange } from './propose-change.ts';
 import type { ReportSubject } from './report-subject.ts';
@@ -78,7 +84,9 @@ export async function reportFailure(
     url: addressOf(run),
     candidates: [
       ...subject.unexpected,
-      ...(ambiguous ? matches : new Set([...errors, ...newFirst(ranked).map(candidateText)])),
+      ...(ambiguous
+        ? matches
+        : new Set([...errors, ...listed(ranked, lost?.target ?? sought, subject.scope).map(candidateText)])),
     ],
     proposal:
       subject.target === null || lost !== null || !missing
@@ -88,8 +96,15 @@ export async function reportFailure(
   };
 }
 
-const newFirst = (ranked: readonly RankedElement[]): readonly RankedElement[] =>
-  ranked.toSorted((a, b) => Number(b.isNew) - Number(a.isNew));
+/** What is new comes first. */
+const listed = (
+  ranked: readonly RankedElement[],
+  sought: TargetNode | null,
+  scope: TargetScope,
+): readonly RankedElement[] =>
+  (sought === null ? ranked : hereFirst(ranked, sought, scope)).toSorted(
+    (a, b) => Number(b.isNew) - Number(a.isNew),
+  );
 
 /** In a `once` block without what proves nothing. */
 const provable = (
