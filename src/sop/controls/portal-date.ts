@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { ActionContext } from '../../sdk/action.ts';
-import { readDate } from '../page/read-date.ts';
+import { readDate, type DateReading } from '../page/read-date.ts';
 
 /**
  * An ISO date of the SOP (`1980-01-31`, or a moment) as a day.
@@ -23,21 +23,43 @@ export function readPortalDate(context: ActionContext, text: string, format?: st
 
 /** The same with the time, if the format has one. The portal's format goes first, then what people write. */
 export function portalMoment(context: ActionContext, text: string, format?: string): DateTime | null {
-  const own = format ?? context.portal.dateFormat;
-  const formats = [
-    own,
-    'M/d/yyyy',
-    'yyyy-MM-dd',
-    'MMM d, yyyy',
-    'MMMM d, yyyy',
-    'd MMM yyyy',
-    'M-d-yyyy',
-    'yyyyMMdd',
-  ];
-  const reading = { zone: context.portal.timeZone, locale: context.portal.locale, now: context.now() };
-  for (const pattern of format === undefined ? formats : [own]) {
+  const reading = readingOf(context);
+  for (const pattern of formatsOf(context, format)) {
     const date = readDate(text, pattern, reading);
     if (date.isValid) return date;
   }
   return null;
 }
+
+/** The format of a text that is a date in one of the formats, and then a time; null if it is not. */
+export function formatWithTime(context: ActionContext, text: string, format?: string): string | null {
+  const [date, between = '', time = ''] =
+    /^(.*?\d)([,\s]+|T)(\d{1,2}:\d\d(?::\d\d)?(?:\s*[AaPp]\.?[Mm]\.?)?)$/s.exec(text.trim())?.slice(1) ?? [];
+  if (date === undefined) return null;
+  const hours = /m/i.test(time) ? 'h' : /^\d:/.test(time) ? 'H' : 'HH';
+  const clock = `${hours}:mm${/:\d\d:/.test(time) ? ':ss' : ''}${/m/i.test(time) ? ' a' : ''}`;
+  const separator = between === 'T' ? "'T'" : between.replace(/\s+/g, ' ');
+  const reading = readingOf(context);
+  const found = formatsOf(context, format).find((pattern) => readDate(date, pattern, reading).isValid);
+  return found === undefined ? null : `${found}${separator}${clock}`;
+}
+
+const readingOf = (context: ActionContext): DateReading => ({
+  zone: context.portal.timeZone,
+  locale: context.portal.locale,
+  now: context.now(),
+});
+
+/** What people write, unless the author has said it. */
+const USUAL_FORMATS = [
+  'M/d/yyyy',
+  'yyyy-MM-dd',
+  'MMM d, yyyy',
+  'MMMM d, yyyy',
+  'd MMM yyyy',
+  'M-d-yyyy',
+  'yyyyMMdd',
+];
+
+const formatsOf = ({ portal }: ActionContext, format: string | undefined): readonly string[] =>
+  format === undefined ? [portal.dateFormat, ...USUAL_FORMATS] : [format];

@@ -116,10 +116,10 @@ export async function rankCandidates(
     const marked = isNamed ? alike : [...said, ...alike];
     const near = onlyFields(nearest({ marked, hinted, captioned }, elements, wanted), target);
     const news = elements.filter(({ role, name }) => TEXT_ROLES.includes(role) && name !== '' && isNew(name));
-    const others = [
-      ...(frames.length < 2 ? [] : fewHere(elements, wanted)),
-      ...news.slice(0, MOST_NEW),
-    ].filter((one) => !near.some(({ element }) => element === one));
+    const here = frames.length < 2 ? [] : fewHere(elements, wanted);
+    const others = [...here, ...news.slice(0, MOST_NEW)].filter(
+      (one) => !near.some(({ element }) => element === one),
+    );
     const ranked = [...near, ...others.map((element) => ({ element, score: 0 }))].map(
       ({ element, score }) => ({
         ...element,

@@ -30,6 +30,34 @@ export const valueTraps: readonly Trap[] = [
       names: ['Country in Billing was not found in time: there is no part'],
     },
   },
+  ...alike(
+    [
+      ['8/6/2025, 8:00:00 AM', ', format: M/d/yyyy', 'M/d/yyyy, h:mm:ss a'],
+      ['2026-12-11 12:00', '', 'yyyy-MM-dd HH:mm'],
+      ['2026-12-11T12:00:00', ', format: yyyy-MM-dd', "yyyy-MM-dd'T'HH:mm:ss"],
+    ].map(([shown, how, format]) => ({
+      should: `say of a date with a time after it how to read it: ${shown}`,
+      page: `<p>Due: <b>${shown}</b></p>`,
+      steps: `- read: { due: { from: Due, as: date${how} } }\n  timeout: 3s`,
+      outcome: {
+        fails: 'value_unreadable',
+        names: [`is a date with a time after it: write "format: ${format}", or a "regex"`],
+      },
+    })),
+    2,
+  ),
+  {
+    should: 'read a date by the format with a time that the report names',
+    page: '<p>Due: <b>8/6/2025, 8:00:00 AM</b></p>',
+    steps: `- read: { due: { from: Due, as: date, format: 'M/d/yyyy, h:mm:ss a' } }`,
+    outcome: { reads: { due: '2025-08-06' } },
+  },
+  {
+    should: 'not call a date what has another format',
+    page: '<p>Due: <b>6 Aug 25, 8:00</b></p>',
+    steps: '- read: { due: { from: Due, as: date, format: M/d/yyyy } }\n  timeout: 3s',
+    outcome: { fails: 'value_unreadable', names: ['is not a valid date'] },
+  },
   {
     should: 'read the name of a button without words',
     page: `<button><img alt=">"></button><input type=image alt=Print src=x><button title=Delete><i></i></button>

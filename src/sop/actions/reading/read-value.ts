@@ -5,6 +5,7 @@ import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
 import type { PageQuestion } from '../../page/engine/page-question.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
+import { formatWithTime } from '../../controls/portal-date.ts';
 import { convertValue } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
 import { until } from '../../waiting/until.ts';
@@ -168,14 +169,10 @@ export async function interpret(
   const part = how.regex === undefined ? text : partOf(text, how.regex);
   const value = convertValue(context, part, how.as, how.format);
   if (value === undefined)
-    throw context.failure(
-      'value_unreadable',
-      `what the portal shows for "${name}" is not a valid ${how.as}`,
-      {
-        kind: 'portal_changed',
-        notes: `The portal shows "${name}" in a form that the procedure does not know.`,
-      },
-    );
+    throw context.failure('value_unreadable', unreadable(context, name, part, how), {
+      kind: 'portal_changed',
+      notes: `The portal shows "${name}" in a form that the procedure does not know.`,
+    });
   if (value !== null) return value;
   if (!how.required) return fallback(context, how);
   const nothing =
@@ -186,6 +183,19 @@ export async function interpret(
     kind: 'portal_changed',
     notes: `The portal shows nothing for "${name}".`,
   });
+}
+
+/** The text itself is data. */
+function unreadable(
+  context: ActionContext,
+  name: string,
+  text: string,
+  how: Pick<HowFields, 'as' | 'format'>,
+): string {
+  const format = how.as === 'date' ? formatWithTime(context, text, how.format) : null;
+  const shown = `what the portal shows for "${name}"`;
+  if (format === null) return `${shown} is not a valid ${how.as}`;
+  return `${shown} is a date with a time after it: write "format: ${JSON.stringify(format).slice(1, -1)}", or a "regex" that takes only the date`;
 }
 
 function partOf(text: string, pattern: string): string {
