@@ -33,21 +33,18 @@ export const ruleTable = Object.freeze({
     'Only declared inputs and outputs, variables and steps before it, and built-in names exist.',
   ),
   'unknown-function': error('Unknown function', 'Only the functions of the reference exist.'),
-  'type-mismatch': error(
-    'Wrong type',
-    'Types come from the declared inputs and outputs, and from what steps set.',
-  ),
+  'type-mismatch': error('Wrong type', 'Types come from declared inputs and outputs, and what steps set.'),
   'undeclared-output': error(
     'Output that is not declared',
-    'Add it to `outputs`, so that callers and plugins may rely on it.',
+    'Add it to `outputs`: callers and plugins rely on it.',
   ),
   'unset-output': warning(
     'Output that no step sets',
-    'Set it with `read`, `set`, or `finish`, or remove it from `outputs`.',
+    'Set it with `read`, `set`, or `finish`, or remove it.',
   ),
   'plugin-contract': error(
     'SOP and plugin that do not fit together',
-    'Declare the inputs that the plugin passes, and set the outputs that it reads, in the form that it reads.',
+    'Declare the inputs that the plugin passes, and set the outputs in the form that it reads.',
   ),
   'unknown-sop': error(
     'Call of an SOP that does not exist',
@@ -55,10 +52,7 @@ export const ruleTable = Object.freeze({
   ),
   'sop-circle': error('SOPs that call each other in a circle', 'Calls must end.'),
   'duplicate-id': error('Duplicate ID', 'An ID must be unique.'),
-  'unreachable-step': error(
-    'Step that can never run',
-    'A step before it always ends the SOP, the loop, or the branch.',
-  ),
+  'unreachable-step': error('Step that can never run', 'A step before it ends the SOP, loop, or branch.'),
   'secret-leak': error(
     'Secret in the wrong place',
     '`credentials.*` and `totp()` are only allowed in `fill`, `fill_rows`, and `request`.',
@@ -89,7 +83,7 @@ export const ruleTable = Object.freeze({
   ),
   'verify-without-output': warning(
     'verify that sets no output',
-    '`verify` proves a submission by setting a declared output of the block, such as the claim number.',
+    '`verify` proves a submission by setting a declared output, such as the claim number.',
   ),
   'once-in-loop-without-key': warning(
     'once in a loop without key',
@@ -102,8 +96,9 @@ export const ruleTable = Object.freeze({
   'empty-catch': warning('Empty catch', 'It hides failures. Catch a specific code.'),
   'unused-input': warning('Unused input', 'Remove it or use it.'),
   'unbounded-loop': warning('Loop without bound', 'Set `max`.'),
-  'date-as-text': warning('Date typed as text', 'Use `{ date: … }` to type it in the format of the portal.'),
+  'date-as-text': warning('Date typed as text', 'Use `{ date: … }` for the format of the portal.'),
   'role-alone': warning('Role in place of words', 'For the words on the page, write `Status`.'),
+  'frame-in-itself': warning('if looks inside in_frame', 'Write the `if` at a `group` around the step.'),
   'page-script': warning('evaluate', 'Page scripts break silently. Use an action.'),
   'sign-in-without-session': warning(
     'Sign-in without a session block',

@@ -5,6 +5,8 @@ import { describeTarget } from '../targets/describe-target.ts';
 import { asWords } from '../targets/roles.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { StaticType } from '../expressions/value-type.ts';
+import { faultLog } from '../yaml/fault.ts';
+import { pageTargets } from './check-page-targets.ts';
 import { looksSecret } from './literal-secret.ts';
 import type { RuleId } from './rules.ts';
 
@@ -18,7 +20,7 @@ type TypeOf = (value: CompiledValue) => StaticType | undefined;
 
 /** What deserves a warning in one step, whatever its action says itself. */
 export function stepWarnings(step: CompiledStep, typeOf: TypeOf): readonly StepWarning[] {
-  return [...literals(step), ...dates(step, typeOf), ...roles(step)];
+  return [...literals(step), ...dates(step, typeOf), ...roles(step), ...ownFrames(step)];
 }
 
 function literals(step: CompiledStep): readonly StepWarning[] {
@@ -95,6 +97,22 @@ function roles({ args, parts: { targets, bareWords } }: CompiledStep): readonly 
     const message = `${source} alone is a role: for the words "${source}" on the page, write ${asWords(source)}${forRole}`;
     return [{ rule: 'role-alone', place, message }];
   });
+}
+
+/** `if: visible('css "iframe"')` next to `in_frame: css "iframe"`: as all targets of the step, it is looked for inside of the frame, and never there. */
+function ownFrames({ condition, inFrame }: CompiledStep): readonly StepWarning[] {
+  if (condition === null || inFrame === null || inFrame === 'any') return [];
+  const targets = condition.expressions.flatMap(({ expression, place }) =>
+    pageTargets(expression.root, place, faultLog('', '')),
+  );
+  const own = targets.find(
+    ({ source, frame, find }) =>
+      // The name of a frame may also be words inside of it.
+      'selector' in find && frame === null && inFrame.some((one) => one.source === source),
+  );
+  if (own === undefined) return [];
+  const message = `"if" looks for ${own.source} inside of the frame that "in_frame" of this step names: write the "if" at a group around the step`;
+  return [{ rule: 'frame-in-itself', place: condition.place, message }];
 }
 
 /** A caption is named for the value next to it. These would yield the caption, so the role is meant. */

@@ -292,6 +292,24 @@ describe('checking SOPs', () => {
       '- click: A\n  if: ${{ visible("@membr_id") || hidden("button [") }}',
       ['2:21 unknown-element -> member_id', '2:44 target-syntax'],
     ],
+    [
+      'a condition that looks for a frame inside of it',
+      [
+        `- in_frame: css "iframe"\n  if: \${{ visible('css "iframe"') }}\n  click: A`,
+        `- if: \${{ visible('css "iframe"') }}\n  group: G\n  steps: [ { in_frame: css "iframe", click: A } ]`,
+        `- in_frame: css "iframe"\n  if: "\${{ visible('{ css: iframe, frame: none }') || visible('button B') }}"\n  click: A`,
+        `- in_frame: work\n  if: \${{ visible('work') }}\n  click: A`,
+      ].join('\n'),
+      [
+        '1:15 selector-target',
+        '2:9 frame-in-itself',
+        '2:21 selector-target',
+        '4:21 selector-target',
+        '6:26 selector-target',
+        '7:15 selector-target',
+        '8:22 selector-target',
+      ],
+    ],
     ['a silenced warning', '- log: 123-45-6789 # sopwith-ignore: literal-secret', []],
     ['a warning silenced above', '# sopwith-ignore: literal-secret\n- log: 123-45-6789', []],
     [
