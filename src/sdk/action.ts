@@ -135,6 +135,14 @@ export interface PortalAnswer {
   readonly body: Readable;
 }
 
+/** Where a target is looked for. */
+export interface SoughtIn {
+  /** The part of the page, or the frame, that the author named; null if there is none. */
+  readonly part: Locator | null;
+  /** Returns what must be on the page before the target can be, such as a table, and is not there now; null if it is, or if it is not known. */
+  missing(): Promise<string | null>;
+}
+
 /** Everything that an action can use. Pass `timeLeft()` or `signal` to everything that waits. */
 export interface ActionContext {
   /** The current page. */
@@ -178,10 +186,8 @@ export interface ActionContext {
   ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }>;
   /** Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). */
   resolve(target: Target): Promise<Locator>;
-  /** Returns the locator of the part of the page, or of the frame, that the target is looked for in; null if its author named none. */
-  resolvePart(target: Target): Promise<Locator | null>;
-  /** Returns what the page would have to have to show the target, such as a table, and does not have now; null if it has that, or if it is not known. */
-  missingHolder(target: Target): Promise<string | null>;
+  /** Returns where the target is looked for. */
+  soughtIn(target: Target): Promise<SoughtIn>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */
   frame(): Promise<Frame>;
   /** The locators of `sensitive` targets, to be masked in a screenshot. */

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { ActionContext } from '../../../sdk/action.ts';
+import type { ActionContext, SoughtIn } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
 import { engineSelector } from '../../page/engine-selector.ts';
 import { judgeEmpty, untilValues } from './empty-entries.ts';
@@ -17,8 +17,8 @@ import { limits } from '../../waiting/margins.ts';
  */
 export async function readList(context: ActionContext, name: string, fields: ListFields): Promise<JsonValue> {
   const began = performance.now();
-  const part = fields.required ? null : await context.resolvePart(fields.list);
-  if (part !== null) await untilThere(context, part);
+  const soughtIn = fields.required ? null : await context.soughtIn(fields.list);
+  if (soughtIn?.part) await untilThere(context, soughtIn.part);
   const locator = await context.resolve(fields.list);
   if (fields.required) await untilThere(context, locator);
   const values: JsonValue[] = [];
@@ -28,7 +28,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
     values.push(...(await readPage(context, name, fields, { locator, read: values.length })));
   };
   const noteUnread = (why: string): Promise<void> =>
-    noteMissing(context, name, fields, { locator, read: values.length }, why);
+    noteFurther(context, name, fields, { locator, read: values.length }, why);
   await readShown();
   if (fields.next === undefined) await noteUnread('is not named with "next"');
   else
@@ -49,13 +49,13 @@ export async function readList(context: ActionContext, name: string, fields: Lis
       },
     });
   await judgeEmpty(context, name, fields, { locator, values });
-  if (values.length === 0) await noteMissingHolder(context, name, fields);
+  if (values.length === 0 && soughtIn !== null) await noteMissing(context, name, soughtIn);
   return values;
 }
 
 /** Only for the author: many portals replace a table without rows by words. */
-async function noteMissingHolder(context: ActionContext, name: string, { list }: ListFields): Promise<void> {
-  const what = await context.missingHolder(list).catch(() => null);
+async function noteMissing(context: ActionContext, name: string, soughtIn: SoughtIn): Promise<void> {
+  const what = await soughtIn.missing().catch(() => null);
   if (what !== null)
     context.note(
       `"${name}" is empty, and the page has no ${what}: if the page may be another one, or the target wrong, name in "within" what is there without entries too`,
@@ -68,7 +68,7 @@ interface Shown {
   readonly read: number;
 }
 
-async function noteMissing(
+async function noteFurther(
   context: ActionContext,
   name: string,
   { limit }: ListFields,

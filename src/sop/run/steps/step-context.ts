@@ -11,6 +11,7 @@ import type {
   PortalSettings,
   Question,
   SavedFile,
+  SoughtIn,
 } from '../../../sdk/action.ts';
 import type { Evaluable, StepBlock, Target } from '../../../sdk/field.ts';
 import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
@@ -21,15 +22,13 @@ import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { holderOf } from '../../targets/holder-of.ts';
-import { partOf } from '../../targets/part-of.ts';
 import { shownSource } from '../../targets/shown-source.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
-import { countNow, hidesNow, showsNow } from './visible-matches.ts';
+import { hidesNow, showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
@@ -40,6 +39,7 @@ import { type EndSignWatch, unwatched } from '../outcomes/end-sign-watch.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import { setMissingOutput, setOutput } from './outputs.ts';
 import type { BlockContext, StepHost } from './block-context.ts';
+import { soughtIn } from './sought-in.ts';
 import { sensitiveIn } from './sensitive-targets.ts';
 import { frameOfStep } from './step-frame.ts';
 import { evaluateFor, mustBeOwnOrigin, revealFor } from './step-values.ts';
@@ -186,14 +186,8 @@ export class StepContext implements StepHost {
     return found;
   }
 
-  async resolvePart(target: Target): Promise<Locator | null> {
-    const part = partOf(target as TargetNode, this.targetScope);
-    return part === null ? null : this.resolve(part);
-  }
-
-  async missingHolder(target: Target): Promise<string | null> {
-    const holder = holderOf(target as TargetNode, this.targetScope);
-    return holder === null || (await countNow(holder.target, this.targetScope)) > 0 ? null : holder.what;
+  soughtIn(target: Target): Promise<SoughtIn> {
+    return soughtIn(this, target as TargetNode);
   }
 
   frame(): Promise<Frame> {
