@@ -5,7 +5,7 @@ import type { Finder, TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
 
 /** What holds the entries of a list, in words of an author too. */
-export interface EntriesHolder {
+export interface EntryHolder {
   readonly target: TargetNode;
   readonly what: string;
 }
@@ -17,7 +17,7 @@ const LISTS = 'ul,ol,menu,[role=list]';
  * The table or the list that must be there if a target may have a match at all. Null for a target of another kind, and for one whose author named the part of
  * the page that it is in.
  */
-export function holderOf(target: TargetNode, scope: TargetScope): EntriesHolder | null {
+export function holderOf(target: TargetNode, scope: TargetScope): EntryHolder | null {
   const { find, within, place, source } = target;
   if (find.by === 'element') return holderOf(namedTarget(find, scope), scope);
   const holder = within === null ? finderOf(find, place) : null;
