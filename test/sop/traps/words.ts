@@ -124,27 +124,6 @@ const QUEUES =
 const DRAWN_WORDS = `<style>.material-icons { font-family: 'Material Icons'; font-style: normal }</style>`;
 const drawn = (word: string): string => `<i class=material-icons>${word}</i>`;
 
-/** The page that asks whether to delete an alias (LDAP Account Manager). */
-const BOXES = `<div>Really remove this account?<div class=r><div>Account name:</div><div>tmp-0711</div></div><div>DN:</div></div>
-  <p><b>Total</b><b>12</b></p><style>.r { display: flex; gap: 1em }</style>`;
-
-const BOX_WORDS: readonly Trap[] = [
-  {
-    should:
-      'find a text whose words are in boxes next to each other, with no space between them in the source',
-    page: BOXES,
-    steps: `- expect: 'text "Account name: tmp-0711"'
-- expect: 'text "Really remove this account? Account name: tmp-0711 DN:"'`,
-    outcome: {},
-  },
-  ...['Total 12', 'name: tmp-07'].map((words): Trap => ({
-    should: `find no text that the page does not show: ${words}`,
-    page: BOXES,
-    steps: `- expect: 'text "${words}"'\n  timeout: 3s`,
-    outcome: { fails: 'target_not_found' },
-  })),
-];
-
 const ICON_WORDS: readonly Trap[] = [
   {
     should: 'not read the word of an icon as part of a heading, a value, or a text',
@@ -270,7 +249,6 @@ export const wordTraps: readonly Trap[] = [
   },
   ...WAYS.flatMap(rowsOf),
   ...ICON_WORDS,
-  ...BOX_WORDS,
   ...alike(
     LONG_FORMS.map(([expression, answer]): Trap => ({
       should: `ask by the long form of a target: ${expression}`,

@@ -21,23 +21,8 @@ export const pageSaid = pageLayer<
   allSaying(root: Node, match: PageMatch, exact: boolean): Element[] {
     if ('text' in match && exact) return this.sayingWhole(root, this.clean(match.text));
     const said = this.saidTest(match);
-    if ('pattern' in match) return this.fitting(root, said);
-    const found = this.smallest(root, said);
-    return found.length > 0 ? found : this.sayingAcross(root, match.text);
+    return 'pattern' in match ? this.fitting(root, said) : this.smallest(root, said);
   },
-
-  /** Between boxes, the page shows a space that its text does not have: `<div>Account:</div><div>A-7</div>`. */
-  sayingAcross(root: Node, text: string): Element[] {
-    const [across, shown] = this.known(this.acrossTests, text, () => [
-      new RegExp(this.partPattern(text, this.edge, true), 'iu'),
-      new RegExp(this.partPattern(text), 'iu'),
-    ]);
-    return /\s/.test(text.trim())
-      ? this.smallest(root, across).filter((element) => this.fits(element, shown))
-      : [];
-  },
-
-  acrossTests: new Map<string, readonly [RegExp, RegExp]>(),
 
   /** As for Playwright: those of which a text between two of their elements is the whole text, and of whose children none is one. */
   sayingWhole(root: Node, text: string): Element[] {

@@ -7,13 +7,11 @@ export const pageWords = pageLayer<object>()(() => ({
 
   /**
    * The part begins a word, and is not cut out of a number: "Lock" is not in "Unlock", "pay" not in "co-pay", "17" neither in "117" nor in "1,017". Behind
-   * it the word may continue. `between` may stand between any two letters, and with `across` also in place of a space. For the flags `iu`; it contains no quotes, brackets of the text, or slashes.
+   * it the word may continue. `between` may stand between any two letters. For the flags `iu`; it contains no quotes, brackets of the text, or slashes.
    */
-  partPattern(part: string, between = '', across = false): string {
+  partPattern(part: string, between = ''): string {
     const text = part.replace(/[\u200b\u00ad]/g, '').trim();
-    const gap = `[\\s${between}]`;
-    const within = across ? `${gap}+` : `${gap}*\\s${gap}*`;
-    const space = between === '' ? '\\s+' : within;
+    const space = between === '' ? '\\s+' : `[\\s${between}]*\\s[\\s${between}]*`;
     const words = text.split(/\s+/).map((word) =>
       [...word]
         // Playwright neither escapes nor understands all marks in patterns with the flag `u`.
