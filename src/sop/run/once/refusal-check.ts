@@ -1,9 +1,9 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
+import type { ElementHandle } from 'playwright-core';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { isOnPage, stoodIn, type StoodWords } from './old-words.ts';
 
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
@@ -18,6 +18,12 @@ export interface RefusalCheck {
 
 type News = 'new' | 'again' | 'none';
 
+/** What showed a refusal before the submission. */
+interface Stood {
+  readonly element: ElementHandle;
+  readonly text: string;
+}
+
 /**
  * A message that is on the page already belongs to an earlier answer, and proves nothing about the next submission: it counts only after that very
  * element is gone. On another page, it may also be a hint that each of them has: there, only other words count.
@@ -30,7 +36,7 @@ export async function watchForRefusals(
   const stood = await Promise.all(
     targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
   );
-  const judge = async (target: TargetNode, before: readonly StoodWords[] | null): Promise<News> => {
+  const judge = async (target: TargetNode, before: readonly Stood[] | null): Promise<News> => {
     // A page that was closed with its browser shows nothing new.
     if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return 'none';
     const still = Promise.all(before.map(({ element }) => element.isVisible().catch(() => false)));
@@ -52,6 +58,15 @@ export async function watchForRefusals(
   };
 }
 
-async function standing(target: TargetNode, scope: TargetScope): Promise<readonly StoodWords[]> {
-  return stoodIn(await Promise.all(alternatives(target, scope).map((one) => visibleMatches(one, scope))));
+async function standing(target: TargetNode, scope: TargetScope): Promise<readonly Stood[]> {
+  const found = await Promise.all(
+    alternatives(target, scope).map(async (one) => (await visibleMatches(one, scope)).elementHandles()),
+  );
+  return Promise.all(
+    found.flat().map(async (element) => ({ element, text: (await element.textContent()) ?? '' })),
+  );
 }
+
+/** Whether the page of an element is still there, with the element or without it. */
+export const isOnPage = (element: ElementHandle): Promise<boolean> =>
+  element.evaluate(() => true).catch(() => false);

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
-import type { Locator } from 'playwright-core';
+import type { ElementHandle, Locator } from 'playwright-core';
 import { textTest, withText } from '../../actions/judging/text-test.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
@@ -30,19 +30,18 @@ import { readFromRefusals, whyNoProof, type WhyNoProof } from './refusal-signs.t
 import { readSources } from '../../compile/read-sources.ts';
 import { refusalReads } from './refusal-reads.ts';
 import { saysSomething } from './says-something.ts';
-import { isInOtherWords, isOnPage, stoodIn, type StoodWords } from './old-words.ts';
-import type { RefusalCheck } from './refusal-check.ts';
+import { isOnPage, type RefusalCheck } from './refusal-check.ts';
 import { ShownBefore, type Unproving } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
 import { ANSWER_MS, LOOK_EVERY_MS, PROOF_AGAIN_MS } from '../../waiting/times.ts';
 
-/** What showed it; null where the page could not be asked. */
-type Standing = readonly StoodWords[] | null;
+/** The elements that showed it; null where the page could not be asked. */
+type Stood = readonly ElementHandle[] | null;
 
 /**
  * Judges what a `once` block takes for proof that the portal has accepted: what showed before the last click proves nothing, until it has gone and come
- * again, or other words have come in its place. The form, the answer and the refusal often have the same heading.
+ * again. The form, the answer and the refusal often have the same heading.
  */
 export class SubmissionProof {
   readonly #host: StepHost;
@@ -50,7 +49,7 @@ export class SubmissionProof {
   readonly #refusals: RefusalCheck;
   readonly acts: BlockActs;
   /** What showed before the last click and has not gone since. */
-  readonly #old = new Map<Sign, Standing>();
+  readonly #old = new Map<Sign, Stood>();
   #clicked: CompiledStep | null = null;
   #isProved = false;
   #hasClicked = false;
@@ -131,16 +130,9 @@ export class SubmissionProof {
   async look(): Promise<void> {
     await Promise.all(
       [...this.#old].map(async ([sign, stood]) => {
-        if (await this.#hasGone(sign, stood)) this.#old.delete(sign);
+        if ((await this.#standing(sign))?.length === 0 && (await onSamePage(stood))) this.#old.delete(sign);
       }),
     );
-  }
-
-  async #hasGone(sign: Sign, stood: Standing): Promise<boolean> {
-    const now = await this.#standing(sign);
-    if (stood === null || now === null) return false;
-    if (now.length === 0) return onSamePage(stood);
-    return sign.text === null && isInOtherWords(sign.target, this.#host.targetScope, stood, now);
   }
 
   /** Whether words may be offered in place of a target that proves the submission: what showed before the last click proves nothing, and what says that it failed the contrary. */
@@ -160,7 +152,6 @@ export class SubmissionProof {
       (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
     this.awaited = taken.at(-1)?.target ?? this.awaited;
-    if (taken.some((sign) => this.#old.has(sign))) await this.look();
     const reasons = await Promise.all(
       taken.map(async ({ target, isExplained }) => (isExplained ? null : whyNoProof(host, target, false))),
     );
@@ -177,8 +168,6 @@ export class SubmissionProof {
   async ended(host: StepHost): Promise<void> {
     const { step } = host;
     if (step.action.name === 'goto') this.#isLooking = this.#hasClicked;
-    // It may have waited until an earlier message had gone.
-    if (step.action.family === 'waiting') await this.look();
     for (const [name, why] of await readFromRefusals(host)) this.#refused.set(name, why);
     for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
@@ -328,10 +317,12 @@ export class SubmissionProof {
     );
   }
 
-  /** What shows the sign now. */
-  async #standing(sign: Sign): Promise<Standing> {
+  /** The elements that show the sign now. */
+  async #standing(sign: Sign): Promise<Stood> {
     return withTimeout(
-      this.#matches(sign).then(stoodIn),
+      this.#matches(sign).then(async (matches) =>
+        (await Promise.all(matches.map((one) => one.elementHandles()))).flat(),
+      ),
       ANSWER_MS,
       () => null,
       // A sign that cannot be named yet, by what a later step sets, does not show yet.
@@ -350,8 +341,9 @@ export class SubmissionProof {
 }
 
 /** A page that is loading shows nothing: that is not a sign that something has gone. */
-async function onSamePage([first]: readonly StoodWords[]): Promise<boolean> {
-  return first !== undefined && isOnPage(first.element);
+async function onSamePage(stood: Stood): Promise<boolean> {
+  const [first] = stood ?? [];
+  return first !== undefined && isOnPage(first);
 }
 
 const without = (outputs: JsonObject, names: Pick<ReadonlySet<string>, 'has'>): JsonObject =>
