@@ -6,9 +6,6 @@ import type { TextualElement } from './read-snapshot.ts';
 /** What is safe as bare words in a line of YAML. */
 const BARE = /^[\p{Lu}\p{N}][\p{L}\p{N} ()./-]*$/u;
 
-/** Whether words are safe without quotes. */
-export const isBareWords = (words: string): boolean => BARE.test(words);
-
 /** The fields that only words near them name, such as those over them in the same cell: for a snapshot they have no name. */
 export async function captionedFields(frame: Frame): Promise<TextualElement[]> {
   const fields = frame.locator('body').locator(engineSelector({ kind: 'captioned' }));
@@ -17,6 +14,6 @@ export async function captionedFields(frame: Frame): Promise<TextualElement[]> {
   const words = answers.map((answer) => JSON.parse(answer) as Answers['caption']);
   const isOne = (name: string): boolean => words.indexOf(name) === words.lastIndexOf(name);
   return words
-    .filter((name) => isBareWords(name) && isOne(name))
+    .filter((name) => BARE.test(name) && isOne(name))
     .map((name) => ({ role: 'textbox', name, attributes: '', isCaption: true }));
 }

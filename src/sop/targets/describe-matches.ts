@@ -2,8 +2,6 @@ import type { Locator } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { BareMeaning } from '../../sdk/field.ts';
 import { describeElement, describeMarks, isOnlyText, snapshotOf } from './describe-element.ts';
-import { askPage } from '../page/ask-page.ts';
-import { isBareWords } from './captioned-fields.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
 import { fieldIn, inSight } from '../page/engine-selector.ts';
@@ -17,7 +15,6 @@ import { isRole } from './roles.ts';
 import { suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
-import { afterwards } from '../waiting/margins.ts';
 import { ANSWER_MS, EVIDENCE_MS, MATCHES_MS, PARTS_MS } from '../waiting/times.ts';
 
 const MOST = 10;
@@ -122,10 +119,7 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   const name = suggestedTarget(element, target.find, []);
   const names = element.name === '' ? [name] : [name, `${name} [exact]`];
   for (const one of names) if (await findsAlone(one, match, scope)) return one;
-  const isBare = element.name === '' && target.find.by === 'words';
-  for (const words of isBare ? await wordsNear(match) : [])
-    if (await findsAlone(words, match, scope, bareOf(target))) return words;
-  const inHtml = isBare ? await nameInHtml(match) : null;
+  const inHtml = element.name === '' && target.find.by === 'words' ? await nameInHtml(match) : null;
   if (inHtml !== null && (await findsAlone(inHtml, match, scope, bareOf(target)))) return inHtml;
   const inPart = await textInPart(names, 'text', match, scope);
   if (inPart !== null) return inPart;
@@ -133,12 +127,6 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   for (let nth = 0; nth < Math.min(await alike.count(), 5 * MOST); nth += 1)
     if (await isSame(alike.nth(nth), match)) return `{ find: ${inBraces(name)}, nth: ${nth} }`;
   return null;
-}
-
-/** Of a field without a name, such as `Hours` behind it. */
-async function wordsNear(match: Locator): Promise<readonly string[]> {
-  const words = await askPage(match, { ask: 'near' }, afterwards()).catch(() => []);
-  return words.filter((one) => isBareWords(one));
 }
 
 /** As bare words, which also find a field by it; in quotes if YAML would read something else in them: `"where[1][col]"`. */

@@ -19,16 +19,6 @@ const B = '<input id=b size=4>';
 const cells = (...texts: readonly string[]): string =>
   `<tr>${texts.map((text) => `<td>${text}</td>`).join('')}</tr>`;
 
-/** A caption of two fields with words behind each. */
-const UNITS = `${A} Hours ${B} Minutes`;
-const DURATIONS: readonly string[] = [
-  `<p>If Flexible, Duration: ${UNITS}</p>`,
-  `<p><b>If Flexible, Duration</b> ${UNITS}</p>`,
-  `<p><label for=a>If Flexible, Duration:</label> ${UNITS}</p>`,
-  `<div>If Flexible, Duration:</div><div>${UNITS}</div>`,
-  `<table>${cells('If Flexible, Duration:', UNITS)}</table>`,
-];
-
 /** As phpMyAdmin sends its filters. */
 const SENT = `<p>Filter: <input id=a name="where[0][col]"> <input id=b name="where[1][col]"></p>`;
 
@@ -83,19 +73,6 @@ export const lineTraps: readonly Trap[] = [
     `<div>${A} Hours ${B}</div>`,
     'fails',
   ),
-  ...alike(
-    DURATIONS.map((page) => ({
-      should: `not take the first of two fields for a caption of both, with words behind each: ${page}`,
-      page,
-      steps: '- fill: { "If Flexible, Duration": 5 }',
-      outcome: {
-        fails: 'target_ambiguous',
-        names: ['Minutes'],
-        leaves: { '#a': '', '#b': '' },
-      },
-    })),
-    5,
-  ),
   {
     should: 'offer in quotes the names under which fields without other names are sent',
     page: SENT,
@@ -108,17 +85,6 @@ export const lineTraps: readonly Trap[] = [
     steps: '- fill: { "where[1][col]": 5 }\n- fill: { target: "where[0][col]", value: 4 }',
     outcome: { leaves: { '#a': '4', '#b': '5' } },
   },
-  {
-    should: 'know the fields behind such a caption by the units behind them',
-    page: DURATIONS[0] ?? '',
-    steps: '- fill: { Hours: 2, Minutes: 30 }',
-    outcome: { leaves: { '#a': '2', '#b': '30' } },
-  },
-  line(
-    'still take the caption of the first field of a range for its own',
-    `<p>Hours ${A} to ${B} (24)</p>`,
-    'a',
-  ),
   line('read each line by itself where its words stand behind', `<p>${A} Minutes<br>${B} Hours</p>`, 'b'),
   line('read lines that are blocks, too', `<div>${A} Hours</div><div>${B} Minutes</div>`, 'a'),
   line('read cells of a row with the words behind', `<table>${cells(A, 'Hours', B, 'Minutes')}</table>`, 'a'),

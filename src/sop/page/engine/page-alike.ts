@@ -33,12 +33,8 @@ export const pageAlike = pageLayer<PageTexts & PageLabels & PageControls>()(() =
   },
 
   captionOf(field: Element): string {
-    return this.captionsOf(field)[0] ?? '';
-  },
-
-  captionsOf(field: Element): string[] {
-    if (this.tiedWords(field).some(({ text }) => text !== '')) return [];
-    return this.nearWords(field).map(({ text }) => this.bare(text));
+    if (this.tiedWords(field).some(({ text }) => text !== '')) return '';
+    return this.bare(this.nearWords(field)[0]?.text ?? '');
   },
 
   saysPart(text: string, asked: string): boolean {

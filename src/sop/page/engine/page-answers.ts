@@ -56,7 +56,6 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'errors') return this.errorsAt(element);
     if (question.ask === 'spot') return this.spotOf(element);
     if (question.ask === 'click') return this.drawnDisabled(element) ?? this.spotOf(element);
-    if (question.ask === 'near') return this.captionsOf(element);
     if (question.ask === 'caption') return this.captionOf(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);

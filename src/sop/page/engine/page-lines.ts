@@ -4,7 +4,7 @@ import type { PageOrder } from './page-order.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** What comes next on the page: a field, or words. */
-export interface Neighbor {
+interface Neighbor {
   readonly node: Node;
   readonly isField: boolean;
   /** On the line of the node that it was looked for from. */

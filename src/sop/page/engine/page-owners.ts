@@ -1,7 +1,7 @@
 import type { PageBeside } from './page-beside.ts';
 import type { PageFieldNames } from './page-field-names.ts';
 import { pageLayer } from './page-layer.ts';
-import type { Neighbor, PageLines } from './page-lines.ts';
+import type { PageLines } from './page-lines.ts';
 import type { PageOrder } from './page-order.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -32,11 +32,8 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
       ];
       const named = ahead !== null && aheadOf === 'own' && this.isInLine(ahead.place, field);
       const found = [
-        aheadOf === 'other' ? null : ahead,
-        aheadOf === 'own' ? null : this.aheadOfSeveral(field),
-        behindOf === 'shared' || (behindOf === 'own' && (!named || this.isUnitBetween(behind)))
-          ? behind
-          : null,
+        aheadOf === 'other' ? this.aheadOfSeveral(field) : ahead,
+        behindOf === 'shared' || (behindOf === 'own' && !named) ? behind : null,
         this.captionOfPhrase(field, ahead, behind),
       ];
       return found.flatMap((one) => {
@@ -63,7 +60,7 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
       return caption !== null && this.ownerOf(caption.place, phrase) !== 'other' ? caption : null;
     },
 
-    /** The words ahead of several fields in a line, or in lines below each other, with none in between but those behind each: `Worked: [12] [Minutes]`, `Status [is] [open]`, `Worked: [2] Hours [0] Minutes`. They name all of these fields. */
+    /** The words ahead of several fields in a line, or in lines below each other, with none in between: `Worked: [12] [Minutes]`, `Status [is] [open]`. They name all of these fields. */
     aheadOfSeveral(field: Element): Place | null {
       return this.known(this.severals, field, () => this.findAheadOfSeveral(field));
     },
@@ -71,9 +68,7 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
     severals: new Map<Element, Place | null>(),
 
     findAheadOfSeveral(field: Element): Place | null {
-      const next = this.neighbor(field, false);
-      const past = next?.isField === false ? this.fieldWithWords(next.node, field) : null;
-      const before = past ?? next;
+      const before = this.neighbor(field, false);
       if (!before?.isField || !(before.node instanceof Element)) return null;
       if (!before.inLine && !this.goesOn(before.node, field)) return null;
       const [first, isAlone] = [before.node, this.isTied(field)];
@@ -81,47 +76,10 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
       const ahead = this.wordsAhead(first);
       // The legend names the group.
       if (ahead?.place instanceof HTMLLegendElement) return null;
-      if (ahead !== null && past === null && this.isLabelOfOther(ahead.place, field)) return null;
+      if (ahead !== null && this.isLabelOfOther(ahead.place, field)) return null;
       return ahead !== null && this.ownerOf(ahead.place, first) !== 'other'
         ? ahead
         : this.aheadOfSeveral(first);
-    },
-
-    /** The field ahead of words on the line that are behind it, if there are words behind the next field as well. */
-    fieldWithWords(words: Node, field: Element): Neighbor | null {
-      const first = this.neighbor(words, false);
-      if (!first?.isField || !first.inLine || !(first.node instanceof Element)) return null;
-      if (this.endsInColon(words) || !this.isInLine(words, field) || !this.endsInWords(field, true))
-        return null;
-      const caption = this.captionOfLine(first.node);
-      const isBehind =
-        caption === null
-          ? this.ownerBehind(words, first.node) === 'own'
-          : this.endsInColon(caption) || this.isUnit(words);
-      return isBehind ? first : null;
-    },
-
-    /** The words with which the line of a field begins. */
-    captionOfLine(field: Element): Node | null {
-      let first: Node | null = null;
-      for (let one = this.neighbor(field, false); one?.inLine; one = this.neighbor(one.node, false))
-        first = one.isField ? null : one.node;
-      return first;
-    },
-
-    unitPattern:
-      /^(h|hrs?|hours?|min|mins|minutes?|sec|secs|seconds?|days?|weeks?|months?|years?|yrs?|ft|feet|inch|inches|lbs?|oz|kg|cm|mm)[.]?$/i,
-
-    /** What a number is counted in is behind the number. */
-    isUnit(words: Node): boolean {
-      return this.unitPattern.test(this.clean(this.textOfPlace(words)));
-    },
-
-    /** A unit with the next field behind it. */
-    isUnitBetween(behind: Place | null): boolean {
-      if (behind === null || !this.isUnit(behind.place)) return false;
-      const next = this.neighbor(behind.place, true);
-      return next?.isField === true && next.inLine;
     },
 
     /** A further line under a field: right below it and drawn alike, as for another number or the second line of an address. */
@@ -193,8 +151,6 @@ export const pageOwners = pageLayer<PageTexts & PageOrder & PageBeside & PageLin
       if (near !== far) return near.contains(far) ? 'own' : 'other';
       if (this.endsInColon(words) || this.isNextLabel(words, before)) return 'own';
       if (!this.isInLine(words, field)) return 'other';
-      const caption = this.isUnit(words) ? this.captionOfLine(before) : null;
-      if (caption !== null && this.endsInColon(caption) && this.endsInWords(field, true)) return 'other';
       const [isAhead, isBehind] = [this.endsInWords(before, false), this.endsInWords(field, true)];
       if (isAhead !== isBehind) return isAhead ? 'own' : 'other';
       // A range: `Date of service: [ ] to [ ]`, where the first field has a name from somewhere else.

@@ -122,8 +122,6 @@ export type PageQuestion =
   | { readonly ask: 'opens'; readonly options: string; readonly all: boolean }
   /** Of a field: the words near it, if nothing else names it. */
   | { readonly ask: 'caption' }
-  /** Of a field that nothing else names: all words near it. */
-  | { readonly ask: 'near' }
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
@@ -151,7 +149,6 @@ export interface Answers {
   readonly opens: number;
   /** Empty if it has none. */
   readonly caption: string;
-  readonly near: readonly string[];
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
   readonly reason: string | null;
 }
