@@ -81,8 +81,6 @@ export const TABLE_STILL_MS = 50;
 export const NEXT_PAGE_STILL_MS = 100;
 /** How long after its data a page may still be drawing. */
 export const DATA_FRESH_MS = 300;
-/** How much later than the page a run may know that data has come. */
-export const DATA_TOLD_MS = 20;
 /** How long an empty table may take to be filled by a script that has not asked for anything yet. */
 export const TABLE_EMPTY_MS = 1_000;
 /** How long rows must be the same on a page that is still being loaded below them: often a script is missing, and for long. */

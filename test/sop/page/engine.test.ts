@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { JsonValue } from '../../../src/sdk/json.ts';
 import { engineSource } from '../../../src/sop/page/engine/page-engine.ts';
-import type { Pulse } from '../../../src/sop/page/engine/page-question.ts';
 import { openEngineLab, type EngineLab } from './engine-lab.ts';
 
 interface Case {
@@ -280,33 +279,6 @@ describe('the engine of the page', () => {
       return [before, same, engine.columnNames($('table'))];
     })()`);
     expect(names).to.deep.equal([[['Claim']], [['Claim']], [['Number']]]);
-  });
-
-  it('should say for how long nothing was touched, be it a digit or a class, in shadow roots as well', async () => {
-    await lab.show('<p id=clock>1</p><div id=host></div>');
-    const [still, digit, shadow, styled, inside] = await lab.ask<
-      readonly Pick<Pulse, 'quietMs' | 'stillMs'>[]
-    >(`(async () => {
-      const wait = () => new Promise((done) => setTimeout(done, 30));
-      const pulse = async () => (await null, engine.pulse($('div')));
-      const drawn = async (draw) => (await wait(), draw(), pulse());
-      await pulse();
-      let root;
-      return [
-        await drawn(() => null),
-        await drawn(() => { $('p').firstChild.data = '2'; }),
-        await drawn(() => { (root = $('div').attachShadow({ mode: 'open' })).innerHTML = '<b>1</b>'; }),
-        await drawn(() => { $('p').className = 'a'; }),
-        await drawn(() => { root.firstChild.firstChild.data = '2'; }),
-      ];
-    })()`);
-    expect(still?.stillMs).to.be.least(30);
-    expect([digit, styled].map((one) => one && one.stillMs < 30 && one.quietMs >= 30)).to.deep.equal([
-      true,
-      true,
-    ]);
-    expect(shadow?.stillMs).to.equal(0);
-    expect(inside?.stillMs).to.be.below(30);
   });
 
   describe('in a form', () => {

@@ -95,6 +95,24 @@ export const submitTraps: readonly Trap[] = [
     outcome: { fails: 'refused' },
   },
   {
+    should: 'take a refusal that fades in for one',
+    page: saysLater(
+      "document.body.insertAdjacentHTML('beforeend', `<style>@keyframes f { to { opacity: 1 } }</style><p role=alert style='opacity:0;animation:f .3s .4s forwards'>Member not eligible</p>`)",
+    ),
+    steps: '- once: send\n  steps:\n    - click: button "Send"\n  not_sent_when: text "Member not eligible"',
+    outcome: { fails: 'not_sent' },
+  },
+  ...alike(
+    ['read: html', 'read: aria', "read: html, regex: '(Confirmation.*below)'"].map((how): Trap => ({
+      should: `not take for proof what differs only in what nobody reads: ${how}`,
+      page: `<p id=r>Confirmation: <button>Show</button> see below</p><button onclick="fetch('/').then(() => { r.className = 'ng-invalid'; r.firstElementChild.disabled = true })">Send</button>`,
+      head: claimHead,
+      steps: once(`- wait_for: { load: networkidle }\n    - read: { claim: { from: css "#r", ${how} } }`),
+      outcome: UNPROVED,
+    })),
+    3,
+  ),
+  {
     should: 'not take for proof a refusal of which a branch only reads the words',
     page: FORM,
     head: claimHead,

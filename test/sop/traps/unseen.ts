@@ -85,7 +85,8 @@ export const unseenTraps: readonly Trap[] = [
     outcome: { reads: { shown: 1, hidden: 2 }, leaves: { '#done': 'BB' } },
   },
   {
-    should: 'not take what is transparent for what shows, unless it can be used',
+    should:
+      'not take a transparent picture for what shows, but words, which may fade in, and what can be used',
     page: `<ul>${['0', '1'].map((opacity) => `<li><a href=#>Item ${opacity} <img alt=On width=9 height=9 src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="opacity:${opacity}"></a>`).join('')}</ul>
       <p style="opacity:0">Saved</p><label style="background:#eee">Paid <input type=checkbox style="opacity:0"></label><button style="opacity:0">Edit</button>`,
     steps: shown(
@@ -95,7 +96,7 @@ export const unseenTraps: readonly Trap[] = [
       'checkbox "Paid"',
       'button "Edit"',
     ),
-    outcome: { reads: { shows: [false, true, false, true, true] } },
+    outcome: { reads: { shows: [false, true, true, true, true] } },
   },
   ...alike(
     [

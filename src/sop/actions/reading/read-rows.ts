@@ -10,7 +10,7 @@ import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
-import { drawnStillMs, stillBefore, stillComing, untilData } from './until-data.ts';
+import { drawnStillMs, stillComing, untilData } from './until-data.ts';
 import { whyUnclear } from './why-unclear.ts';
 import { until } from '../../waiting/until.ts';
 import {
@@ -150,8 +150,6 @@ async function look(
     const isEmpty = found.mayFill && found.coming === null && !network.isAwaited(table.page());
     // What a table without rows is waited for begins again when it is no longer loading.
     if (now !== before || (isEmpty && wantedMs !== TABLE_EMPTY_MS)) stillMs = 0;
-    if (before === '' && !isEmpty)
-      stillMs = Math.min(stillBefore(network, found.stillMs), performance.now() - actedAt);
     isSeen ||= before !== '' && now !== before;
     before = now;
     wantedMs = isEmpty ? TABLE_EMPTY_MS : stillness(network, table.page(), found, { actedAt, isSeen });

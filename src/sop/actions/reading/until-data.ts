@@ -5,7 +5,6 @@ import { Network } from '../../page/network.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 import {
   DATA_FRESH_MS,
-  DATA_TOLD_MS,
   LOADED_BELOW_MS,
   LOOK_EVERY_MS,
   LOOK_SOON_MS,
@@ -42,13 +41,11 @@ export async function untilWhole(context: ActionContext, entries: Locator): Prom
     async () => {
       if (pauseMs > 0) await network.letRun(context.page, pauseMs);
       stillMs += pauseMs;
-      const pulse = await askPage(entries.last(), { ask: 'pulse' }, limits(context));
-      const { coming: part } = pulse;
+      const { coming: part } = await askPage(entries.last(), { ask: 'pulse' }, limits(context));
       const now = await entries.count();
       if (now !== count) {
         isDrawn ||= count > 0;
-        since = performance.now();
-        stillMs = isDrawn ? 0 : stillBefore(network, pulse.stillMs);
+        [since, stillMs] = [performance.now(), 0];
       }
       count = now;
       pauseMs = part === null ? LOOK_SOON_MS : LOOK_EVERY_MS;
@@ -62,13 +59,6 @@ export async function untilWhole(context: ActionContext, entries: Locator): Prom
   );
   if (coming === 'table') throw stillComing(context);
 }
-
-/**
- * For how long rows or entries have been still when they are first looked at, of which the page says for how long nothing was touched in it. Only if something
- * was drawn since their data came: if nothing was, the drawing may be still to begin.
- */
-export const stillBefore = (network: Network, stillMs: number): number =>
-  stillMs < network.sinceData() + DATA_TOLD_MS ? stillMs : 0;
 
 /** How long rows or entries must stand still that are new, or that were seen to change: those are being drawn, however long ago their data came. */
 export const drawnStillMs = (network: Network, isDrawn: boolean): number =>

@@ -35,7 +35,7 @@ import {
 } from './page-named-tables.ts';
 import { pageMarks } from './page-marks.ts';
 import { pageChoices, type PageChoices } from './page-choices.ts';
-import { pagePulse, type PagePulse } from './page-pulse.ts';
+import { pagePulse } from './page-pulse.ts';
 import { pageOrder } from './page-order.ts';
 import { pageOwners } from './page-owners.ts';
 import { pageProse } from './page-prose.ts';
@@ -98,7 +98,6 @@ const pageQueries = pageLayer<
     PageSpots &
     PageRuns &
     PageNamedTables &
-    PagePulse &
     PageReplies &
     PagePartsFound
 >()(() => ({
@@ -108,7 +107,6 @@ const pageQueries = pageLayer<
 
   queryAll(root: ParentNode, body: string): Element[] {
     const query = JSON.parse(decodeURIComponent(body)) as PageQuery;
-    this.watch(root.ownerDocument ?? (root as Document));
     if (query.kind === 'row') return this.rows(root, query);
     if (query.kind === 'total') return this.totalRows(root as Element);
     if (query.kind === 'line') return this.lines(root as Element, query.asked ?? []);

@@ -35,8 +35,6 @@ export interface TableRows {
    * may have put there.
    */
   readonly coming: 'table' | 'page' | null;
-  /** As in `Pulse`. */
-  readonly stillMs: number;
   /** No row says anything yet, on a page that a script may still fill, or that is still loading. */
   readonly mayFill: boolean;
   /** What the lines across a table with rows say: headings of groups, or rows that look like those. */
@@ -66,8 +64,6 @@ export interface Pulse {
   readonly changes: number;
   /** How long nothing has changed. */
   readonly quietMs: number;
-  /** How long nothing was touched at all: no digit of a clock, no class. */
-  readonly stillMs: number;
   readonly loaded: boolean;
   /** Whether the document has any script. */
   readonly scripted: boolean;

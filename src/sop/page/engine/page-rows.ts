@@ -70,7 +70,6 @@ export const pageRows = pageLayer<
       missing,
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       coming: this.comingAt(table),
-      stillMs: this.stillMs(table),
       mayFill: this.mayFill(table, entries),
       across: this.linesAcross(table).filter((line) => !this.onlyCounts(line, entries.length)),
       moreRowsBy: this.moreRowsBy(table, entries.length),

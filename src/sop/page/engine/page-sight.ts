@@ -31,7 +31,7 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     let isFree = false;
     for (let part: Element | null = element; part; part = this.parentOf(part)) {
       const style = getComputedStyle(part);
-      if (style.opacity === '0' && !this.has(part, this.usable())) return false;
+      if (style.opacity === '0' && this.onlyDraws(part)) return false;
       // What is placed on the page is not cut by the boxes between.
       if (isFree && style.position === 'static' && !this.holdsFixed(style)) continue;
       if (part !== element && this.isShut(part, 0)) return false;
@@ -70,7 +70,11 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     return Math.min(right + scrollX, bottom + scrollY) < -500 && !this.has(moved, this.usable());
   },
 
-  /** What is transparent and has one of these covers what is drawn for it, or shows under the pointer. */
+  /** A mark of a menu that is not set is transparent. Words are on their way: they fade in, be it a refusal. A control covers what is drawn for it. */
+  onlyDraws(part: Element): boolean {
+    return (part.textContent ?? '').trim() === '' && !this.has(part, this.usable());
+  },
+
   usable(): string {
     return `${this.controlSelector},${this.fieldSelector}`;
   },

@@ -67,8 +67,9 @@ export const pageUnseen = pageLayer<PageVisible & PageWalk>()(() => ({
     const before = element.previousElementSibling;
     if (before === null || before.childElementCount + element.childElementCount > 0) return false;
     if (before.textContent !== element.textContent) return false;
-    const [under, over] = [before, element].map((one) => one.getBoundingClientRect());
-    return [under!.left - over!.left, under!.top - over!.top].every((away) => Math.abs(away) <= 1);
+    const [under, over] = [before.getBoundingClientRect(), element.getBoundingClientRect()];
+    const away = [under.left - over.left, under.top - over.top];
+    return under.width > 0 && over.width > 0 && away.every((pixels) => Math.abs(pixels) <= 1);
   },
 
   /** It is one of these parts. */

@@ -15,6 +15,8 @@ type Source = ReadSource & StepInside;
 /** What the elements of a source say; `isForm`: they are fields that a person could fill. */
 interface Said {
   readonly text: string;
+  /** The same in the form in which the step reads it: what a pattern finds in one form need not be in another. */
+  readonly asRead: string;
   readonly isForm: boolean;
 }
 
@@ -82,7 +84,7 @@ export class ShownBefore {
     const all = await Promise.all(
       sources.map(async (source) => {
         const [before, now] = [this.#before.get(source), await saidBy(host, source)];
-        const isStale = !before || !now ? before === null : now.isForm || now.text === before.text;
+        const isStale = !before || !now ? before === null : saysTheSame(source, before, now);
         const isHeld = !isStale && before !== undefined && this.#saysNothing(source, before);
         return isStale || isHeld ? [{ name: source.name, isHeld }] : [];
       }),
@@ -93,11 +95,7 @@ export class ShownBefore {
   /** Only a pattern without a match before reads what is new in such a part. */
   #saysNothing(source: Source, before: Said | null): boolean {
     if (!this.#held.has(source)) return false;
-    return (
-      source.regex === null ||
-      before === null ||
-      searchPattern(barePattern(source.regex), before.text) !== null
-    );
+    return source.regex === null || before === null || foundIn(source.regex, before) !== null;
   }
 
   /** Right before a step of the block clicks or fills `found`. */
@@ -112,6 +110,15 @@ export class ShownBefore {
     for (const [index, source] of parts.entries()) if (isHeld[index] === true) this.#held.add(source);
   }
 }
+
+/** A class, a hidden value, or a state that only `html` or `aria` has is not an answer: the words must differ, and what the pattern finds in them. */
+const saysTheSame = ({ regex }: Source, before: Said, now: Said): boolean =>
+  now.isForm ||
+  now.text === before.text ||
+  (regex !== null && foundIn(regex, now) !== null && foundIn(regex, now) === foundIn(regex, before));
+
+const foundIn = (regex: string, { asRead }: Said): string | null =>
+  searchPattern(barePattern(regex), asRead)?.[0] ?? null;
 
 const actedOn = (found: Locator | null): Promise<readonly ElementHandle[]> =>
   found === null ? Promise.resolve([]) : found.elementHandles().catch(() => []);
@@ -171,24 +178,29 @@ async function saidBy(host: StepHost, source: Source): Promise<Said | null | und
   const parts = all?.flat();
   if (parts === undefined) return null;
   if (parts.length === 0) return undefined;
-  return { text: parts.map(({ text }) => text).join('\n'), isForm: parts.every(({ isForm }) => isForm) };
+  return {
+    text: parts.map(({ text }) => text).join('\n'),
+    asRead: parts.map(({ asRead }) => asRead).join('\n'),
+    isForm: parts.every(({ isForm }) => isForm),
+  };
 }
 
 const FIELDS =
   'input:enabled:read-write, input:enabled:is([type=checkbox], [type=radio]), select:enabled, textarea:enabled:read-write, [contenteditable=true], fieldset, [role=radiogroup], [role=combobox], [role=textbox]';
 
-/** In the form in which the step reads it: what a pattern finds in one form need not be in another. */
 async function saidIn(locator: Locator, { form }: Source): Promise<readonly Said[]> {
   const said = await plainlySaidIn(locator);
-  if (form !== 'aria' && form !== 'html') return said;
-  const texts = (await locator.all()).map((one) =>
-    form === 'aria' ? one.ariaSnapshot({ timeout: ANSWER_MS }) : one.innerHTML({ timeout: ANSWER_MS }),
-  );
-  const all = await Promise.all(texts);
-  return said.map((one, index) => ({ ...one, text: all[index] ?? one.text }));
+  const isOwn = form === 'aria' || form === 'html';
+  const forms = !isOwn
+    ? []
+    : (await locator.all()).map((one) =>
+        form === 'aria' ? one.ariaSnapshot({ timeout: ANSWER_MS }) : one.innerHTML({ timeout: ANSWER_MS }),
+      );
+  const asRead = await Promise.all(forms);
+  return said.map((one, index) => ({ ...one, asRead: asRead[index] ?? one.text }));
 }
 
-function plainlySaidIn(locator: Locator): Promise<readonly Said[]> {
+function plainlySaidIn(locator: Locator): Promise<readonly Omit<Said, 'asRead'>[]> {
   return locator.evaluateAll(
     (elements, fields) =>
       elements.map((element) => ({
