@@ -24,7 +24,7 @@ const DRAWN: readonly (readonly [html: string, why: string])[] = [
   [`<button disabled ${GO}>Go</button>`, 'it is disabled'],
 ];
 
-/** What only looks like it, or is the name of something else: a class of Tailwind, an account that is disabled and can be enabled. */
+/** What only looks like it, or is the name of something else: a class of Tailwind, an account that is disabled and can be enabled, what cannot be dragged. */
 const ENABLED: readonly string[] = [
   `<button class="not-disabled disabled:opacity-50" ${GO}>Go</button>`,
   `<button ${GO}><span style="pointer-events: none">Go</span></button>`,
@@ -32,6 +32,10 @@ const ENABLED: readonly string[] = [
   `<button class="account-disabled" ${GO}>Go</button>`,
   `<p class=disabled>Bob <a href=#x ${GO}>Go</a></p>`,
   `<ul><li class=disabled>Bob <a href=# ${GO}>Go</a></ul>`,
+  `<table><tr><td>Bob<td class=disabled><a href=# ${GO}>Go</a></table>`,
+  `<div class=disabled><a href=# ${GO}>Go</a></div>`,
+  `<div class="ui-draggable ui-draggable-disabled ui-state-disabled"><button ${GO}>Go</button></div>`,
+  `<ul class="ui-sortable-disabled ui-state-disabled"><li><a href=# ${GO}>Go</a></ul>`,
   `<div style="pointer-events: none"><a href=#x style="pointer-events: auto" ${GO}>Go</a></div>`,
 ];
 
@@ -53,7 +57,7 @@ export const disabledTraps: readonly Trap[] = [
       steps: '- click: Go',
       outcome: { leaves: { '#o': '1' } },
     })),
-    2,
+    11,
   ),
   {
     should: 'click as soon as a control is no longer drawn as disabled',

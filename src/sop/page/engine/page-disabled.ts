@@ -37,20 +37,25 @@ export const pageDisabled = pageLayer<PageVisible>()(() => ({
     return pointerEvents === 'none' || (element.matches('a') && (cursor !== 'pointer' || leadsNowhere));
   },
 
+  /** Of jQuery UI. What can only not be dragged, dropped, or selected is drawn as disabled too, but what is in it is for use. */
+  disabledWidget: `.ui-state-disabled:not(${['draggable', 'droppable', 'resizable', 'selectable', 'sortable']
+    .map((name) => `.ui-${name}-disabled`)
+    .join()})`,
+
   /**
    * Why a control is not for use, although the browser would click it. By the classes of Bootstrap, jQuery UI, and ExtJS alone:
-   * others may describe what is behind the control, such as an account that is disabled.
+   * others may describe what is behind the control, such as an account that is disabled, and so may the class of a box that is not an entry of a list.
    */
   drawnDisabled(found: Element): { readonly disabledBy: string } | null {
     const element = found.closest('a,button,[role=button],[role=link]') ?? found;
     if (this.letsPointerThrough(element)) return { disabledBy: 'pointer-events: none' };
-    for (const name of ['ui-state-disabled', 'x-item-disabled'])
-      if (element.closest(`.${name}`) !== null) return { disabledBy: `class "${name}"` };
+    if (element.closest(this.disabledWidget) !== null) return { disabledBy: 'class "ui-state-disabled"' };
+    if (element.closest('.x-item-disabled') !== null) return { disabledBy: 'class "x-item-disabled"' };
     const isControl = element.matches(
       'a,button,:is([role=button],[role=link],[role=tab],[role=menuitem],[role=option])',
     );
     const isOwn = isControl && element.classList.contains('disabled');
-    const isBox = element.parentElement?.classList.contains('disabled') === true;
+    const isBox = element.parentElement?.matches('li.disabled') === true;
     return isOwn || (isBox && this.isAllOfDisabledBox(element)) ? { disabledBy: 'class "disabled"' } : null;
   },
 
