@@ -18,6 +18,20 @@ const PICTURES: readonly string[] = [
   '<svg width=14 height=14 role=img aria-label="Active"><circle cx=7 cy=7 r=7 /></svg>',
   '<span title="Active"><img alt="Active"></span>',
   '<i style="display: none" title="Old"></i><i title="Active"></i>',
+  '<style>.ok::before { content: "v" }</style><span class=ok title="Active"></span>',
+  '<img alt="spacer"><i title="Active"></i>',
+];
+
+/** What has a name, but says nothing of the entry: it offers to do something, takes up room, or shows nothing. */
+const NAMELESS: readonly string[] = [
+  '<i title="Add a note" style="cursor: pointer"></i>',
+  '<img alt="Edit" onclick="o()">',
+  '<span onclick="o()"><img alt="Edit"></span>',
+  '<i title="Edit" tabindex=0></i>',
+  '<img alt="spacer">',
+  '<img alt="blank.gif">',
+  '<span title="No value"></span>',
+  '<span title="No value" style="display: inline-block; width: 9px; height: 9px"></span>',
 ];
 
 /** Cells that say something by a picture alone. */
@@ -41,6 +55,38 @@ export const pictureTraps: readonly Trap[] = [
     })),
     5,
   ),
+  ...alike(
+    NAMELESS.map((html): Trap => ({
+      should: `not take for a value the name of what says nothing of the entry: ${html}`,
+      page: table(html, '<i title="Active"></i>'),
+      steps: ROWS,
+      outcome: {
+        reads: {
+          rows: [
+            { name: 'Ben', state: null },
+            { name: 'Ann', state: 'Active' },
+          ],
+        },
+      },
+    })),
+    8,
+  ),
+  {
+    should: 'read the pictures of a row that takes clicks as a whole',
+    page: table('<i title="Inactive"></i>', '<i title="Active"></i>').replaceAll(
+      '<tr>',
+      '<tr onclick="o()" tabindex=0 style="cursor: pointer">',
+    ),
+    steps: ROWS,
+    outcome: {
+      reads: {
+        rows: [
+          { name: 'Ben', state: 'Inactive' },
+          { name: 'Ann', state: 'Active' },
+        ],
+      },
+    },
+  },
   ...alike(
     ['td', 'th'].map((tag): Trap => ({
       should: `not take the picture that explains a caption for the value: ${tag}`,

@@ -247,10 +247,42 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     if (!table || !this.hasHead(table)) return '';
     if (!this.columnNames(table)[place.column]?.some((name) => name !== '')) return '';
     const pictures = this.picturesIn(cell).filter(
-      (one) => this.visible(one.closest('svg') ?? one) && !one.closest('a,button,[role=button],[role=link]'),
+      (one) => this.visible(one.closest('svg') ?? one) && this.isPicture(one) && !this.isForClicks(one, cell),
     );
     const words = this.clean(pictures.map((one) => this.pictureName(one)).join(' '));
     return /^(?:loading|please wait|wait)\b/i.test(words) ? '' : words;
+  },
+
+  /** Not an empty box with a title, and not one that only takes up room. */
+  isPicture(named: Element): boolean {
+    const alt = named.getAttribute('alt') ?? '';
+    if (/^(?:spacer|blank|pixel|empty)(?:[ .](?:gif|png|image))?$/i.test(alt.trim())) return false;
+    const pictures = 'img,svg,[role=img]';
+    if (named.closest(pictures) !== null || named.querySelector(pictures) !== null) return true;
+    const icons = [named, ...named.querySelectorAll('i,span')].filter((one) => one.matches('i,span'));
+    return icons.some((icon) => this.visible(icon) && this.isDrawnByStyle(icon));
+  },
+
+  /** By a background, a mask, or the sign of an icon font. */
+  isDrawnByStyle(icon: Element): boolean {
+    const style = getComputedStyle(icon);
+    return (
+      style.backgroundImage !== 'none' ||
+      style.maskImage !== 'none' ||
+      !/^(?:transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) ||
+      ['::before', '::after'].some((part) => !/^(?:none|normal)$/.test(getComputedStyle(icon, part).content))
+    );
+  },
+
+  /** Itself, or what is around it in the cell. A row or a grid may take clicks, or the focus, as a whole. */
+  isForClicks(picture: Element, cell: Element): boolean {
+    const control = picture.closest('a,button,[role=button],[role=link],[onclick],[tabindex]');
+    if (control && cell.contains(control) && (control !== cell || cell.hasAttribute('onclick'))) return true;
+    const row = cell.parentElement;
+    return (
+      getComputedStyle(picture).cursor === 'pointer' &&
+      (row === null || getComputedStyle(row).cursor !== 'pointer')
+    );
   },
 }));
 
