@@ -8,6 +8,9 @@ const EDITED = `<table><tr><th>Name<th>Kind<th>Seen
 const fill = (row: string, column: string, given: string): string =>
   `- fill: { target: { cell: { row: { ${row} }, column: ${column} } }, ${given} }\n  timeout: 6s\n- verify_form`;
 
+const hidingPage = (attributes: string): string =>
+  `<label>Amount <input id=a></label><script>a.oninput = () => { a.hidden = true; a.insertAdjacentHTML('afterend', \`<input id=b${attributes}>\`) }</script>`;
+
 /** Fields that are named by what they hold, which is no longer their name as soon as they are filled. */
 export const ownValueTraps: readonly Trap[] = [
   ...alike(
@@ -46,6 +49,18 @@ export const ownValueTraps: readonly Trap[] = [
     page: `<label for=n>Name</label> <input id=n><script>oninput = (event) => { const next = event.target.cloneNode(); next.value = ''; event.target.replaceWith(next) }</script>`,
     steps: '- fill: { Name: note }',
     outcome: { fails: 'value_mismatch' },
+  },
+  {
+    should: 'fill the field that the page shows in the place of the one that was filled and is hidden now',
+    page: hidingPage(''),
+    steps: '- fill: { Amount: "12" }\n- verify_form',
+    outcome: { leaves: { '#b': '12' } },
+  },
+  {
+    should: 'not find the value in the field that is hidden now if the one in its place stays empty',
+    page: hidingPage(` oninput="value=''"`),
+    steps: '- fill: { Amount: "12" }\n  timeout: 3s',
+    outcome: { fails: 'value_mismatch', leaves: { '#b': '' } },
   },
   {
     should: 'say which field has gone as soon as it was filled',

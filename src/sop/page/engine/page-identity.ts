@@ -1,16 +1,22 @@
 import { pageLayer } from './page-layer.ts';
+import type { PageVisible } from './page-visible.ts';
 
 interface Known {
   readonly id: string;
   readonly names: string;
 }
 
+interface Kept {
+  readonly own: string;
+  readonly wasVisible: boolean;
+}
+
 /** Recognizes an element that was read before, even if its words fit others by now. */
-export const pageIdentity = pageLayer<object>()(() => ({
+export const pageIdentity = pageLayer<PageVisible>()(() => ({
   knownElements: new WeakMap<Element, Known>(),
   elementsById: new Map<string, WeakRef<Element>>(),
   /** By the IDs that steps give to what they fill. */
-  keptIds: new Map<string, string>(),
+  keptIds: new Map<string, Kept>(),
 
   /** The same as long as the element is. Frameworks that draw pages take an element for another field: then its names differ. */
   idOf(element: Element): string {
@@ -31,17 +37,20 @@ export const pageIdentity = pageLayer<object>()(() => ({
     return name === '' ? null : `${element.localName}[name=${CSS.escape(name)}]:not([type=hidden])`;
   },
 
-  /** Nothing if the page has removed the element, or uses it for another field. */
+  /** Nothing if the page has removed the element, or uses it for another field, or has hidden it since it was kept, as for another in its place. */
   withId(root: ParentNode, id: string): Element[] {
-    const own = this.keptIds.get(id) ?? id;
+    const { own, wasVisible } = this.keptIds.get(id) ?? { own: id, wasVisible: false };
     const element = this.elementsById.get(own)?.deref();
     const isHere = element?.isConnected === true && element.ownerDocument === (root.ownerDocument ?? root);
-    return isHere && this.idOf(element) === own ? [element] : [];
+    if (!isHere || this.idOf(element) !== own) return [];
+    return wasVisible && !this.visible(element) ? [] : [element];
   },
 
   /** The element itself, which is known by this ID from now on. */
   keepAs(element: Element, id: string): Element[] {
-    this.keptIds.set(id, this.idOf(element));
+    const [own, before] = [this.idOf(element), this.keptIds.get(id)];
+    const wasVisible = this.visible(element) || (before?.own === own && before.wasVisible);
+    this.keptIds.set(id, { own, wasVisible });
     return [element];
   },
 
