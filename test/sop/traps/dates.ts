@@ -11,8 +11,6 @@ const OTHERS: readonly (readonly [field: string, format: string, shown: string])
   ['value=31/01/2024', 'MM/dd/yyyy', 'dd/MM/yyyy'],
   ['value=2024-01-31', 'MM/dd/yyyy', 'yyyy-MM-dd'],
   ['value="01/31/2024 10:15"', 'dd/MM/yyyy', 'MM/dd/yyyy'],
-  ['value="31 Jan 2024"', 'MM/dd/yyyy', 'dd MMM yyyy'],
-  ['value="January 31, 2024"', 'MM/dd/yyyy', 'MMMM dd, yyyy'],
   ['value=31.1.24', 'MM/dd/yy', 'd.M.yy'],
   ['placeholder=d/m/Y', 'MM/dd/yyyy', 'd/M/yyyy'],
   ['placeholder="e.g. 31/12/2024"', 'MM/dd/yyyy', 'dd/MM/yyyy'],
@@ -33,6 +31,10 @@ const FITTING = [
   'placeholder="Day, month and year"',
   'value=00/00/0000',
   'value=n/a',
+  'value="31 Jan 2024"',
+  'value="January 12, 2026"',
+  'value="Wed 31/12/2024"',
+  'value="January 12, 2026" placeholder=mm/dd/yyyy',
   'value=2024.12.31.7',
   'type=date value=2024-01-31',
 ];
@@ -51,7 +53,7 @@ export const dateTraps: readonly Trap[] = [
         leaves: { '#o': '' },
       },
     })),
-    13,
+    11,
   ),
   ...alike(
     FITTING.map((field): Trap => ({
@@ -60,7 +62,7 @@ export const dateTraps: readonly Trap[] = [
       steps: `${FILLS}\n- verify_form`,
       outcome: { leaves: { '#b': field.startsWith('type=date') ? '2026-04-03' : '04/03/2026' } },
     })),
-    12,
+    16,
   ),
   {
     should: 'write a date in the format of the step, whatever the field shows',
@@ -79,6 +81,12 @@ export const dateTraps: readonly Trap[] = [
     page: born('value=31/01/2024 aria-haspopup=dialog role=combobox aria-autocomplete=none autocomplete=off'),
     steps: FILLS,
     outcome: { fails: 'date_format_differs', leaves: { '#b': '31/01/2024' } },
+  },
+  {
+    should: 'write a date into a field that shows a month in words until one clicks into it',
+    page: `${born('value="January 12, 2026"')}<script>b.onfocus = () => { b.value = '01/12/2026' }; b.onblur = () => { b.value = new Date(b.value).toLocaleDateString('en-US', { dateStyle: 'long' }) }</script>`,
+    steps: FILLS,
+    outcome: { leaves: { '#b': '04/03/2026' } },
   },
   {
     should: 'wait for the script that writes the date of a field as the portal does',

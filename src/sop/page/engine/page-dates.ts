@@ -7,8 +7,8 @@ export const pageDates = pageLayer<PageControlState>()(() => ({
   hintedDate:
     /(?<![a-z])(d{1,2}|m{1,4}|y{1,4})([-/., ]+)(d{1,2}|m{1,4}|y{1,4})([-/., ]+)(d{1,2}|m{1,4}|y{1,4})(?![a-z])/i,
   dateInDigits: /(?<![-/.\d])(\d{1,4})([-/.] ?)(\d{1,2})([-/.] ?)(\d{1,4})(?![-/.]?\d)/,
-  dateInWords:
-    /(?<![a-z\d])(\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)([-/., ]+)(\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)([-/., ]+)(\d{4}|\d\d)(?!\d)/i,
+  /** With a time or without. Many fields show a month in words only until they are clicked into (Kendo). */
+  digitsAlone: /^[-/.,:\s\d]*\d(?:T[:.\d]+Z?)?\s*(?:[ap]\.?m\.?)?\s*$/i,
 
   /** The element itself, unless what it holds, or its hint, is a date that cannot be of this format. */
   datedAs(element: Element, format: string): Element[] {
@@ -16,7 +16,8 @@ export const pageDates = pageLayer<PageControlState>()(() => ({
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     if (!isText || this.kindOf(field) === 'date') return [element];
     const order = this.orderOfDate(format);
-    for (const text of [field.value, field.placeholder]) {
+    const held = this.digitsAlone.test(field.value) ? field.value : '';
+    for (const text of [held, field.placeholder]) {
       const shown = this.dateFormatsOf(text);
       if (order !== '' && shown.length > 0 && shown.every((one) => this.orderOfDate(one) !== order))
         throw new Error(`another date format <${shown[0]}>`);
@@ -46,11 +47,7 @@ export const pageDates = pageLayer<PageControlState>()(() => ({
       return this.orderOfDate(format) === '' ? [] : [format];
     }
     const digits = this.dateInDigits.exec(text);
-    if (digits) return this.dateOrders.flatMap((order) => this.dateFormatIn(order, digits.slice(1)));
-    const words = this.dateInWords.exec(text);
-    if (!words) return [];
-    const order = /^\d/.test(words[1] ?? '') ? 'dMy' : 'Mdy';
-    return this.dateFormatIn(order, words.slice(1));
+    return digits ? this.dateOrders.flatMap((order) => this.dateFormatIn(order, digits.slice(1))) : [];
   },
 
   /** `dd.MM.yyyy` for parts in this order: day, month and year with what separates them. */
@@ -67,7 +64,6 @@ export const pageDates = pageLayer<PageControlState>()(() => ({
   /** Empty if the part cannot be that. `isShort`: another part has one digit, so that this one has no zero in front. */
   datePartAs(letter: string, part: string, isShort: boolean): string {
     if (letter === 'y') return part.length === 4 ? 'yyyy' : part.length === 2 ? 'yy' : '';
-    if (/^[a-z]/i.test(part)) return letter !== 'M' ? '' : part.length === 3 ? 'MMM' : 'MMMM';
     const most = letter === 'M' ? 12 : 31;
     return part.length < 3 && Number(part) > 0 && Number(part) <= most
       ? letter.repeat(isShort ? 1 : part.length)
