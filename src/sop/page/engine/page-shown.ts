@@ -253,7 +253,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return /^(?:loading|please wait|wait)\b/i.test(words) ? '' : words;
   },
 
-  /** Not an empty box with a title, and not one that only takes up room. */
+  /** Not an empty box with a title, and not one that only needs room. */
   isPicture(named: Element): boolean {
     const alt = named.getAttribute('alt') ?? '';
     if (/^(?:spacer|blank|pixel|empty)(?:[ .](?:gif|png|image))?$/i.test(alt.trim())) return false;
