@@ -22,7 +22,7 @@ const PICTURES: readonly string[] = [
   '<img alt="spacer"><i title="Active"></i>',
 ];
 
-/** What has a name, but says nothing of the entry: it offers to do something, takes up room, or shows nothing. */
+/** What has a name, but says nothing of the entry: it offers to do something, fills room, or shows nothing. */
 const NAMELESS: readonly string[] = [
   '<i title="Add a note" style="cursor: pointer"></i>',
   '<img alt="Edit" onclick="o()">',
