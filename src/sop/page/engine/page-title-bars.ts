@@ -32,7 +32,7 @@ export const pageTitleBars = pageLayer<
       (node) => this.wordsIn(node) !== '' || (node instanceof Element && this.holdsControls(node)),
     );
     if (first !== bar || !(body instanceof Element) || other !== undefined) return null;
-    const isAlike = body.tagName === bar.tagName && body.className === bar.className;
+    const isAlike = this.isOfKind(body, bar);
     return !isAlike && this.isBelow(body, bar) && this.isBody(body) ? { bar, box } : null;
   },
 
