@@ -32,8 +32,8 @@ export const pageTitledParts = pageLayer<
 
   titles(root: ParentNode, match: PageMatch): Text[] {
     return this.textNodes(root, ({ data }) => this.mayBe(data, match)).filter(
-      ({ data, parentElement }) =>
-        this.fitOf(data, match) >= 2 && parentElement !== null && this.visible(parentElement),
+      (text) =>
+        this.fitOf(text.data, match) >= 2 && text.parentElement !== null && this.visible(text.parentElement),
     );
   },
 
