@@ -15,7 +15,7 @@ import { isRole } from './roles.ts';
 import { suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
-import { ANSWER_MS, EVIDENCE_MS, MATCHES_MS, PARTS_MS } from '../waiting/times.ts';
+import { ANSWER_MS, EVIDENCE_MS, EVIDENCE_ROOM_MS, MATCHES_MS, PARTS_MS } from '../waiting/times.ts';
 
 const MOST = 10;
 
@@ -35,7 +35,7 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const matches = Array.from({ length: count }, (_, index) => locator.nth(index));
     const shown = inTime(MATCHES_MS, describeShown(locator, target, scope), []);
     const described = matches.map(async (match, nth) => {
-      const late = inTime(EVIDENCE_MS - ROOM_MS, describeElement(match, true), '');
+      const late = inTime(EVIDENCE_MS - EVIDENCE_ROOM_MS, describeElement(match, true), '');
       const text = await inTime(MATCHES_MS, describeFully(match, target, nth, scope), null);
       return text ?? inPlace(isOne ? null : byPlace(target, nth), await late);
     });
@@ -47,9 +47,6 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     return parts.find((matches) => matches.length > 1) ?? [];
   }
 }
-
-/** How much of the time for all evidence is left for the way back from a slow page. */
-const ROOM_MS = 300;
 
 /** Counted from now on, all together: what was found out about some of the matches is better than nothing about all. */
 function timeLimits(): <T, L>(ms: number, work: Promise<T>, otherwise: L) => Promise<T | L> {

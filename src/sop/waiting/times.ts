@@ -113,6 +113,8 @@ export const END_SIGN_GRACE_MS = 600;
  * must mask takes `ANSWER_MS`.
  */
 export const EVIDENCE_MS = 4_000;
+/** How much of that is left for the way back from a slow page. */
+export const EVIDENCE_ROOM_MS = 300;
 /** How long it may take to try out texts that find each match of an ambiguous target alone, before its place in the list must do. */
 export const MATCHES_MS = 2_500;
 /** How long the parts of the page around an element are tried out for its report, before its place must do. */
