@@ -156,9 +156,7 @@ async function localRun(
   const say = (line: string | null): void => {
     if (line !== null && options.json !== true) context.note(line);
   };
-  if (portal?.isTimeZoneGiven === false)
-    say(`the browser is in ${portal.timeZone}: portal.yaml has no time_zone`);
-  return {
+  const local: LocalRun = {
     library,
     sop: name,
     baseUrl,
@@ -177,6 +175,9 @@ async function localRun(
     note: (message) => say(`  ${plainText(message)}`),
     warn: (message) => context.note(message),
   };
+  if (portal?.isTimeZoneGiven === false)
+    say(`the browser is in ${portal.timeZone}: portal.yaml has no time_zone`);
+  return local;
 }
 
 /** Ctrl-C as the interpreter expects it: an abort whose reason is a failure. */
