@@ -166,7 +166,9 @@ async function namesOf(
   if (frames.length < 2) return [null];
   const path = frameOf(target, scope);
   if (path === 'any') return frames.map(() => null);
-  const here = await resolveFrame(path, { ...scope, timeLeft: () => FRAME_AGAIN_MS }).catch(() => null);
+  // The time of the step itself has passed.
+  const again = { ...scope, timeLeft: () => FRAME_AGAIN_MS, signal: AbortSignal.timeout(FRAME_AGAIN_MS) };
+  const here = await resolveFrame(path, again).catch(() => null);
   const name = async (frame: Frame): Promise<string | null> => {
     if (frame === here) return null;
     return frame.parentFrame() === null ? 'none' : writeFrame(frame);

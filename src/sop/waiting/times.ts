@@ -36,7 +36,7 @@ export const APPROVAL_PICTURE_MS = 10_000;
 /** Of a page that has failed a step: whether its session has ended is worth no more. */
 export const SILENT_END_MS = 1_000;
 /** How long a frame that was found a moment ago may take to be found again. */
-export const FRAME_AGAIN_MS = 600;
+export const FRAME_AGAIN_MS = 1_500;
 /** How long an element that was counted may be away while its page comes again. */
 export const COUNTED_AGAIN_MS = 10_000;
 
