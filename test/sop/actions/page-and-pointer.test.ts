@@ -38,7 +38,9 @@ describe('page, pointer and dialog actions', () => {
       heard.push((request.headers.referer ?? '').replace(/^http:\/\/[^/]+/, ''));
       page('<h1>List</h1>')(request, response);
     });
-    await lab.run('- goto: /one?of=2#top\n- goto: /list\n- goto: { url: /list, new_page: true }\n- close_page');
+    await lab.run(
+      '- goto: /one?of=2#top\n- goto: /list\n- goto: { url: /list, new_page: true }\n- close_page',
+    );
     expect(heard).to.deep.equal(['/one?of=2', '/list']);
   });
 
