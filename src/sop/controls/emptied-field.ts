@@ -10,14 +10,14 @@ interface LastFilled {
   readonly step: number;
 }
 
-const KEY = 'last filled field';
+const lastFilled = (context: ActionContext): { now: LastFilled | null } =>
+  context.memory('last filled field', () => ({ now: null }));
 
 /** At the end of a step that fills: its last field still has the focus. */
 export function rememberLast(context: ActionContext, fields: readonly FilledField[]): void {
   const field = fields.at(-1);
   const isText = field !== undefined && field.retype !== null && !field.secret && field.wanted !== '';
-  const last: { now: LastFilled | null } = context.memory(KEY, () => ({ now: null }));
-  last.now = isText ? { field, step: ActingStep.of(context).count } : null;
+  lastFilled(context).now = isText ? { field, step: ActingStep.of(context).count } : null;
 }
 
 /**
@@ -27,7 +27,7 @@ export function rememberLast(context: ActionContext, fields: readonly FilledFiel
  * @throws `value_mismatch`
  */
 export async function mustNotBeEmptied(context: ActionContext): Promise<void> {
-  const { now } = context.memory<{ now: LastFilled | null }>(KEY, () => ({ now: null }));
+  const { now } = lastFilled(context);
   if (now === null || now.step !== ActingStep.of(context).count - 1) return;
   const { name, wanted, locator } = now.field;
   if ((await locator.count()) !== 1) return;

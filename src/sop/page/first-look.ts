@@ -1,22 +1,14 @@
 import type { Page } from 'playwright-core';
-import { withTimeout } from '../../platform/time-limit.ts';
-import { ANSWER_MS, LOOK_EVERY_MS, REST_MS, SETTLE_MS } from '../waiting/times.ts';
+import { LOOK_EVERY_MS, REST_MS, SETTLE_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
-import { askPage } from './ask-page.ts';
-import type { Network } from './network.ts';
-
-/** Who is about to read a page. */
-interface Reader {
-  readonly page: Page;
-  readonly signal: AbortSignal;
-  timeLeft(): number;
-}
+import type { Network, PageReader } from './network.ts';
+import { pulseOf } from './pulse-of.ts';
 
 /**
  * Waits until a new page is drawn, if no step has waited for anything on it. Scripts draw "All (0)" first, and ask for the data a moment later: until then nothing
  * is under way that could be waited for. A page without scripts is complete at once.
  */
-export async function untilFirstDrawn(network: Network, reader: Reader): Promise<void> {
+export async function untilFirstDrawn(network: Network, reader: PageReader): Promise<void> {
   const { page, signal } = reader;
   if (!network.isNew(page)) return;
   const end = performance.now() + Math.min(SETTLE_MS, reader.timeLeft() / 2);
@@ -33,11 +25,6 @@ export async function untilFirstDrawn(network: Network, reader: Reader): Promise
 
 /** Also if it does not answer: the next step to read it reports that. */
 async function isDrawn(page: Page, signal: AbortSignal): Promise<boolean> {
-  const asked = askPage(page.locator(':root'), { ask: 'pulse' }, { timeout: ANSWER_MS, signal });
-  const pulse = await withTimeout(
-    asked.catch(() => null),
-    ANSWER_MS,
-    () => null,
-  );
+  const pulse = await pulseOf(page, signal);
   return pulse === null || !pulse.scripted || pulse.quietMs >= REST_MS;
 }

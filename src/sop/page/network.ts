@@ -36,7 +36,7 @@ interface Host {
 }
 
 /** Who is about to read a page. */
-interface Reader {
+export interface PageReader {
   readonly page: Page;
   readonly signal: AbortSignal;
   timeLeft(): number;
@@ -176,7 +176,7 @@ export class Network {
    * Waits until a document or data that is under way has come, and is drawn: what shows now is of an earlier answer. What no step has asked for may be a
    * long poll: it gets a part of the time. False if nothing was under way.
    */
-  async untilAnswered(reader: Reader): Promise<boolean> {
+  async untilAnswered(reader: PageReader): Promise<boolean> {
     const from = performance.now();
     const end = from + Math.min(UNASKED_MS, reader.timeLeft() / 2);
     let hasWaited = false;
@@ -196,7 +196,7 @@ export class Network {
   }
 
   /** Waits until the next document of a page, or of frames in it, has come that it wants since a moment, as after a form is sent. False if none is on its way. */
-  async untilDocumentCame(reader: Reader, since: number, inFrames: boolean): Promise<boolean> {
+  async untilDocumentCame(reader: PageReader, since: number, inFrames: boolean): Promise<boolean> {
     const end = performance.now() + Math.min(REPORTED_MS, reader.timeLeft());
     const isLeaving = (): boolean => this.#announced.get(reader.page)?.isLeaving(since, inFrames) === true;
     await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft()));
@@ -207,7 +207,7 @@ export class Network {
   }
 
   /** Waits until the data has come that a step has asked for. False if it has not come in the time of the reader. */
-  async untilAskedCame(reader: Reader): Promise<boolean> {
+  async untilAskedCame(reader: PageReader): Promise<boolean> {
     const isMissing = async (): Promise<boolean> => {
       const end = looksEnd(reader) - performance.now();
       if (!this.#isAskedMissing(reader.page)) await this.caughtUp(reader.page, end);
@@ -221,13 +221,13 @@ export class Network {
    * Waits until what earlier steps have asked for is answered, and the answer is drawn: a person does not act within that moment, and a form or a table may
    * be complete only then.
    */
-  async untilStepsAnswered(reader: Reader): Promise<void> {
+  async untilStepsAnswered(reader: PageReader): Promise<void> {
     await this.caughtUp(reader.page, Math.min(ANSWER_MS, reader.timeLeft() / 4));
     await this.untilKnownAnswered(reader);
   }
 
   /** The same without a question to the page: it may have sent more than is known here. */
-  async untilKnownAnswered(reader: Reader): Promise<void> {
+  async untilKnownAnswered(reader: PageReader): Promise<void> {
     await this.#asked.untilAnswered(reader);
   }
 

@@ -112,10 +112,12 @@ export class ShownBefore {
 }
 
 /** A class, a hidden value, or a state that only `html` or `aria` has is not an answer: the words must differ, and what the pattern finds in them. */
-const saysTheSame = ({ regex }: Source, before: Said, now: Said): boolean =>
-  now.isForm ||
-  now.text === before.text ||
-  (regex !== null && foundIn(regex, now) !== null && foundIn(regex, now) === foundIn(regex, before));
+function saysTheSame({ regex }: Source, before: Said, now: Said): boolean {
+  if (now.isForm || now.text === before.text) return true;
+  if (regex === null) return false;
+  const found = foundIn(regex, now);
+  return found !== null && found === foundIn(regex, before);
+}
 
 const foundIn = (regex: string, { asRead }: Said): string | null =>
   searchPattern(barePattern(regex), asRead)?.[0] ?? null;
@@ -190,14 +192,12 @@ const FIELDS =
 
 async function saidIn(locator: Locator, { form }: Source): Promise<readonly Said[]> {
   const said = await plainlySaidIn(locator);
-  const isOwn = form === 'aria' || form === 'html';
-  const forms = !isOwn
-    ? []
-    : (await locator.all()).map((one) =>
-        form === 'aria' ? one.ariaSnapshot({ timeout: ANSWER_MS }) : one.innerHTML({ timeout: ANSWER_MS }),
-      );
-  const asRead = await Promise.all(forms);
-  return said.map((one, index) => ({ ...one, asRead: asRead[index] ?? one.text }));
+  if (form !== 'aria' && form !== 'html') return said.map((one) => ({ ...one, asRead: one.text }));
+  const asked = (await locator.all()).map((one) =>
+    form === 'aria' ? one.ariaSnapshot({ timeout: ANSWER_MS }) : one.innerHTML({ timeout: ANSWER_MS }),
+  );
+  const forms = await Promise.all(asked);
+  return said.map((one, index) => ({ ...one, asRead: forms[index] ?? one.text }));
 }
 
 function plainlySaidIn(locator: Locator): Promise<readonly Omit<Said, 'asRead'>[]> {

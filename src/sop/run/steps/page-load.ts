@@ -1,7 +1,7 @@
-import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Frame, Locator, Page, Request } from 'playwright-core';
 import { notResponding } from '../../page/page-answer.ts';
 import { askPage } from '../../page/ask-page.ts';
+import { pulseOf } from '../../page/pulse-of.ts';
 import type { InvalidField, Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
@@ -137,11 +137,8 @@ export class PageLoad {
 
   /** Null for a frame that does not answer. */
   async #pulses(): Promise<Pulses> {
-    const limits = { timeout: ANSWER_MS, signal: this.#host.around.run.signal };
-    const asked = this.#page.frames().map(async (frame) => {
-      const pulse = askPage(frame.locator(':root'), { ask: 'pulse' }, limits).catch(() => null);
-      return [frame, await withTimeout(pulse, ANSWER_MS, () => null)] as const;
-    });
+    const { signal } = this.#host.around.run;
+    const asked = this.#page.frames().map(async (frame) => [frame, await pulseOf(frame, signal)] as const);
     return new Map(await Promise.all(asked));
   }
 }
