@@ -159,6 +159,20 @@ export const unseenTraps: readonly Trap[] = [
     outcome: { reads: { it: 'Open', left: ['2 days left'], count: 2 } },
   },
   {
+    should: 'read no hidden text in a list of texts, nor count one',
+    page: `<menu hidden><li>Claims created today<li>Claims paid</menu><p>Claims created: 2</p><div style="display:contents">Claims sent: 3</div><template><p>Claims</p></template>`,
+    steps: `- read: { all: { list: text /^Claims/ }, words: { list: text "Claims" }, one: { from: text /created/ } }
+- set: { count: "\${{ count('text /^Claims/') }}" }`,
+    outcome: {
+      reads: {
+        all: ['Claims created: 2', 'Claims sent: 3'],
+        words: ['Claims created: 2', 'Claims sent: 3'],
+        one: 'Claims created: 2',
+        count: 2,
+      },
+    },
+  },
+  {
     should: 'not lose the entries of a list that a closed panel holds, nor choose among texts that show',
     page: `<p>Claim 1</p><div style="height:0;overflow:hidden"><p>Claim 2</p></div><p hidden>Claim 3</p>`,
     steps: `- read: { all: { list: text /^Claim/ }, words: { list: text "Claim" } }

@@ -1,6 +1,7 @@
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
+import type { PageOrder } from './page-order.ts';
 import type { PageSharedLabels } from './page-shared-labels.ts';
 import type { PageSight } from './page-sight.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -9,13 +10,23 @@ import type { PageWords } from './page-words.ts';
 
 /** Elements by a part of what they say, hidden or not. Where an element begins, a word begins: `kmeier<br>Active`. */
 export const pageSaid = pageLayer<
-  PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight & PageSharedLabels
+  PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight & PageSharedLabels & PageOrder
 >()(() => ({
-  /** The smallest ones. What only screen readers say counts only if no other one says it. */
+  /** The smallest ones. Hidden ones, and what only screen readers say, count only if no other one says it. */
   saying(root: Node, match: PageMatch, exact: boolean): Element[] {
     const all = this.allSaying(root, match, exact);
-    const others = all.length > 1 ? all.filter((one) => !this.isToldOnly(one)) : all;
-    return others.some((one) => this.visible(one)) ? others : all;
+    if (all.length < 2) return all;
+    const shown = all.filter((one) => this.isSeenSaying(one) && !this.isToldOnly(one));
+    return shown.length > 0 ? shown : all;
+  },
+
+  /** Also those of an element that has no box of its own. */
+  isSeenSaying(element: Element): boolean {
+    if (this.visible(element)) return true;
+    if (getComputedStyle(element).display !== 'contents') return false;
+    return this.partsOf(element).some((part) =>
+      part instanceof Element ? this.isSeenSaying(part) : this.boxOf(part).width > 0,
+    );
   },
 
   allSaying(root: Node, match: PageMatch, exact: boolean): Element[] {
