@@ -22,7 +22,7 @@ export interface FunctionContext extends PluginFunctionContext {
 export interface ExpressionFunction {
   readonly name: string;
   readonly family:
-    'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'json' | 'page' | 'secrets' | 'plugin';
+    'dates' | 'text' | 'numbers' | 'lists' | 'missing' | 'formats' | 'page' | 'secrets' | 'plugin';
   readonly doc: string;
   readonly parameters: readonly FunctionParameter[];
   /** `same`: the type of the first argument; `entry`: of the values of the mapping that is the first argument, or of the third argument. */

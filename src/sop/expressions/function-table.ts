@@ -1,6 +1,7 @@
 import { dateFunctions } from './date-functions.ts';
 import type { PluginFunction } from '../../sdk/function.ts';
 import type { ExpressionFunction } from './define-function.ts';
+import { formatFunctions } from './format-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { numberFunctions } from './number-functions.ts';
 import { pageFunctions } from './page-functions.ts';
@@ -18,6 +19,7 @@ export const functionTable: FunctionTable = new Map(
     ...patternFunctions,
     ...numberFunctions,
     ...listFunctions,
+    ...formatFunctions,
     ...searchFunctions,
     ...pageFunctions,
   ].map((one) => [one.name, one]),

@@ -187,31 +187,4 @@ export const listFunctions = Object.freeze([
     examples: [["empty(' ')", true]],
     run: ([one]) => isEmpty(one),
   }),
-  defineExpressionFunction({
-    name: 'json',
-    family: 'json',
-    doc: 'The value as JSON text.',
-    parameters: [value],
-    returns: 'text',
-    examples: [["json({'a': [1]})", '{"a":[1]}']],
-    run: ([one]) => JSON.stringify(one ?? null),
-  }),
-  defineExpressionFunction({
-    name: 'parseJson',
-    family: 'json',
-    doc: 'Parses JSON text.',
-    parameters: [{ name: 'text', type: 'text' }],
-    returns: 'any',
-    examples: [["parseJson('[1]')", [1]]],
-    run: ([text]) => {
-      try {
-        return JSON.parse(asText(text), (name, part: JsonValue) =>
-          name === '__proto__' ? undefined : part,
-        ) as JsonValue;
-      } catch {
-        // The parser's message quotes the text, which may be patient data.
-        throw new FunctionError('parseJson() cannot read the text as JSON');
-      }
-    },
-  }),
 ]);

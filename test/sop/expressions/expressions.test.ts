@@ -85,6 +85,8 @@ describe('expressions', () => {
     ['has(inputs.nothing) || empty(inputs.s)', false],
     ['count("link") + 1', 4],
     ['text("a").upper() + "!"', 'A!'],
+    [`csv([['a', 1], ['b "c"', null]], ';')`, 'a;1\r\n"b ""c""";\r\n'],
+    [`csv([{'a': 1}, {'b': true}]) + csv([])`, 'a,b\r\n1,\r\n,true\r\n'],
     ['today()', '2026-02-28'],
     ['matches("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "^(a+)+$")', false],
   ];
@@ -132,6 +134,8 @@ describe('expressions', () => {
     ["{'constructor': 1}", /the key "constructor" is not allowed/],
     ['parseDate("soon")', /cannot read the text as MM\/dd\/yyyy/],
     ['matches("a", "(")', /cannot read the pattern/],
+    ['csv([{"a": 1}, 2])', /csv\(\) needs a list of mappings, or of lists/],
+    ['csv([[1]], "")', /csv\(\) needs one character as its delimiter/],
   ];
   for (const [source, fault] of bad) {
     it(`should refuse ${source.slice(0, 50)}`, async () => {

@@ -20,7 +20,7 @@ export const pageSaid = pageLayer<
     return shown.length > 0 ? shown : all;
   },
 
-  /** Also those of an element that has no box of its own. */
+  /** Also those of an element without a box. */
   isSeenSaying(element: Element): boolean {
     if (this.visible(element)) return true;
     if (getComputedStyle(element).display !== 'contents') return false;
