@@ -189,7 +189,7 @@ describe('the console', () => {
     expect([await statusOf(first), await statusOf(second)]).to.have.members(['failed', 'queued']);
     // The dialog has closed: the keys work again. The beginning of an ID opens the only task that has it.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.locator('input[type=search]:focus').fill(second.slice(0, -2));
     await page.keyboard.press('Enter');

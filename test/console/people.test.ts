@@ -24,7 +24,7 @@ describe('the people of the console', () => {
   /** Presses a button, and the one of the same name in its dialog. */
   const ask = async (page: Page, name: string | RegExp, inDialog: string): Promise<void> => {
     // The one before closes with an animation.
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name }).click();
     await page.getByRole('dialog').getByRole('button', { name: inDialog, exact: true }).click();
   };
@@ -114,7 +114,7 @@ describe('the people of the console', () => {
     await ask(page, 'Unlock', 'Unlock');
     await page.getByText('Locked', { exact: true }).waitFor({ state: 'detached' });
     await ask(page, 'Sign out everywhere', 'Sign out everywhere');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await theirs.goto(`${fixture.real.api.url}/console/tasks`);
     await theirs.getByLabel('E-mail').waitFor();
     await ask(page, 'Sign-in link', 'Sign-in link');

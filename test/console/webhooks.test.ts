@@ -132,7 +132,7 @@ describe('the webhooks of the console', () => {
     // It is shown once: a key that was pressed by accident does not hide it.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     return secret === null ? [] : [secret];
   }
 });

@@ -12,8 +12,28 @@ const SELLER = `<table><tr><th>Salesperson</th><td><select><option selected>Clar
 const RESULTS =
   '<label>Check Result <select id=result><option value=0>OK<option value=2>CRITICAL</select></label>';
 
+/** As Dojo draws a field for dates. */
+const DATED = (value: string): string =>
+  `<div role=combobox><div><input value="▼ " tabindex=-1 readonly role="button presentation"></div><div><input role=textbox value="${value}"><input type=hidden value="${value}"></div></div>`;
+
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
+  {
+    should: 'read in a cell what the input holds that a drawn field is around',
+    page: `<table><tr><th>Date<th>Source<tr><td>${DATED('2026-08-03')}<td>A-1<tr><td>${DATED('')}<td>A-2</table>`,
+    steps: `- read:
+    all: { table: Source, columns: { Date: { name: date, as: date, format: yyyy-MM-dd }, Source: source } }
+    one: { cell: { row: { Source: A-1 }, column: Date } }`,
+    outcome: {
+      reads: {
+        all: [
+          { date: '2026-08-03', source: 'A-1' },
+          { date: null, source: 'A-2' },
+        ],
+        one: '2026-08-03',
+      },
+    },
+  },
   {
     should: 'not take the caption of an empty list for its choice',
     page: '<div><div><span>Provider</span><input role=combobox aria-label=Provider></div></div><p>x</p>',

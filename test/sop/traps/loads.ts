@@ -1,4 +1,4 @@
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const later = (script: string): string => `setTimeout(() => { ${script} }, 600)`;
 const NEW = { reads: { result: 'new' } };
@@ -51,6 +51,23 @@ const NEXT_ENTRY = `<div id=p></div><button onclick="show()">New</button><script
 const DECIDES =
   '- branch:\n    - on: text "Mailbox is empty"\n      do: [ set: { is: empty } ]\n    - on: listitem\n      do: [ set: { is: full } ]';
 
+/** A search that waits for the next key; the page filters by itself, or asks for what fits. */
+const searched = (
+  filter: string,
+): string => `<label>Search <input id=s></label><b id=n>3 contacts</b><ul id=l><li>Ann<li>Anna<li>Bob</ul><script>
+  let timer
+  const show = (names) => { l.innerHTML = names.map((name) => '<li>' + name).join(''); n.textContent = names.length + ' contacts' }
+  s.oninput = () => { clearTimeout(timer); timer = setTimeout(async () => { ${filter} }, 500) }</script>`;
+const FOUND = { found: ['Ann', 'Anna'], total: '2 contacts', count: 1, visited: ['Ann', 'Anna'] };
+const AFTER_SEARCH = `- fill: { Search: ann }
+- read: { found: { list: listitem }, total: { from: css "#n" } }
+- fill: { Search: anna }
+- set: { count: "\${{ count('listitem') }}", visited: [] }
+- fill: { Search: ann }
+- for_each: { matching: listitem }
+  as: one
+  steps: [ set: { visited: "\${{ vars.visited + [one] }}" } ]`;
+
 /** Two views of one page: the fields of each are in the document while the other shows. */
 const VIEWS = `<div id=v1><label>Value <input id=a></label> <button onclick="v1.hidden = true; v2.hidden = false">Next</button> <button onclick="b.name = 'last'; l.firstChild.data = 'Last name '; b.value = ''">Turn</button>
   <label id=l>First name <input name=first id=b></label></div>
@@ -62,6 +79,20 @@ const DRAWN_IN_PARTS = (draw: string): string =>
   `<button onclick="fetch('/claims').then(async (r) => { const draw = ([one, ...more]) => { if (one) { ${draw}; setTimeout(draw, 35, more) } }; draw((await r.text()).split(' ')) })">Search</button>`;
 
 export const loadTraps: readonly Trap[] = [
+  ...alike(
+    [
+      "show(['Ann', 'Anna', 'Bob'].filter((name) => name.toLowerCase().includes(s.value)))",
+      "show(await (await fetch('/found-' + s.value)).json())",
+    ].map((filter): Trap => ({
+      should: `read, count, and go through what fits the text that was just typed: ${filter.slice(0, 12)}`,
+      page: searched(filter),
+      others: { '/found-ann': '["Ann", "Anna"]', '/found-anna': '["Anna"]' },
+      late: { '/found-ann': 300, '/found-anna': 300 },
+      steps: AFTER_SEARCH,
+      outcome: { reads: FOUND },
+    })),
+    2,
+  ),
   {
     should: 'say of a form whose fields the portal has disabled and hidden that they cannot be judged',
     page: `<label>Street <input name=street></label><button type=button onclick="document.querySelector('input').disabled = document.querySelector('label').hidden = true">Review</button>`,

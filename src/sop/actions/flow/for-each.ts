@@ -2,6 +2,7 @@ import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
 import { inOneLine } from '../../page/in-one-line.ts';
 import { answerOf } from '../../page/page-answer.ts';
+import { untilReadable, untilWhole } from '../reading/until-data.ts';
 import { runLoopTurn } from './loop-turn.ts';
 import { BUSY_MS, COUNTED_AGAIN_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -71,10 +72,11 @@ interface Turns {
 }
 
 async function forMatches(context: ActionContext, target: Target, { as, max, steps }: Turns): Promise<void> {
-  const count = await answerOf(
-    (await context.resolve(target)).count(),
-    Math.min(BUSY_MS, context.timeLeft()),
-  );
+  await untilReadable(context);
+  const matches = await context.resolve(target);
+  const looks = Math.min(BUSY_MS, context.timeLeft());
+  if ((await answerOf(matches.count(), looks)) > 0) await untilWhole(context, matches);
+  const count = await answerOf(matches.count(), looks);
   mustFit(context, count, max);
   for (let index = 0; index < count; index += 1) {
     const match = (await context.resolve(target)).nth(index);

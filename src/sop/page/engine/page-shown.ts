@@ -96,7 +96,16 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     if (this.isShownList(field)) return this.selectedIn(field).join(', ');
     const checked = field.getAttribute('aria-checked');
     if (checked !== null) return checked === 'mixed' ? null : checked;
-    return field.getAttribute('aria-valuetext') ?? field.getAttribute('aria-valuenow') ?? this.textOf(field);
+    const said = field.getAttribute('aria-valuetext') ?? field.getAttribute('aria-valuenow');
+    return said ?? (this.textOf(field) || this.typedIn(field));
+  },
+
+  /** What the one input holds that a drawn field is around, as the combobox of ARIA 1.1 and Dojo's boxes for dates are. */
+  typedIn(field: Element): string {
+    const inputs = this.shownOf(this.fieldsIn(field)).filter(
+      (one) => one !== field && one instanceof HTMLInputElement && !this.isBox(one),
+    );
+    return inputs.length === 1 ? (inputs[0] as HTMLInputElement).value.trim() : '';
   },
 
   /**

@@ -199,6 +199,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     mustNotBeHeldBack(run);
     if (context.hasTarget)
       network.sees(page, step.action.effect === 'reads' ? network.documentOf(page) : document);
+    if (step.action.family === 'input') network.typed(page);
   } catch (error) {
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
