@@ -23,7 +23,7 @@ export const controlTraps: readonly Trap[] = [
     page: `<table><tr><th>Date<th>Source<tr><td>${DATED('2026-08-03')}<td>A-1<tr><td>${DATED('')}<td>A-2</table>`,
     steps: `- read:
     all: { table: Source, columns: { Date: { name: date, as: date, format: yyyy-MM-dd }, Source: source } }
-    one: { cell: { row: { Source: A-1 }, column: Date } }`,
+    one: { from: { cell: { row: { Source: A-1 }, column: Date } } }`,
     outcome: {
       reads: {
         all: [

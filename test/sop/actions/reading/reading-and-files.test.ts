@@ -239,7 +239,6 @@ describe('reading and file actions', () => {
         'click: { find: link "View", visible: true }',
         ['{ find: link "View", nth: 0 }', '{ find: link "View", nth: 1 }'],
       ],
-      ],
       [
         'click: css "form > button"',
         [
