@@ -158,7 +158,7 @@ async function find(
   return byMatch(by, await nameOf(finder.match, scope), exact, root);
 }
 
-/** The frozen heading of a table is a table only for the browser. */
+/** The frozen heading of a table is a table only for the browser, and an arrow that is drawn as an input a text field. */
 async function byRole(
   finder: Extract<Finder, { by: 'role' }>,
   exact: boolean,
@@ -166,9 +166,9 @@ async function byRole(
   scope: Scope,
 ): Promise<Locator> {
   const found = await byRoleOnly(finder, exact, root, scope);
-  return /^(table|grid|treegrid)$/.test(finder.role)
-    ? found.locator(engineSelector({ kind: 'whole_table' }))
-    : found;
+  if (/^(table|grid|treegrid)$/.test(finder.role))
+    return found.locator(engineSelector({ kind: 'whole_table' }));
+  return finder.role === 'textbox' ? found.locator(engineSelector({ kind: 'no_drawing' })) : found;
 }
 
 async function byRoleOnly(

@@ -19,6 +19,12 @@ const DATED = (value: string): string =>
 /** `read` of what is in fields: what they hold, and not what could be chosen. */
 export const controlTraps: readonly Trap[] = [
   {
+    should: 'not take for a text field what Dojo draws as one',
+    page: `<p>Discount</p><div><input value="▼ " tabindex=-1 readonly role=presentation><input value=10 id=d></div>`,
+    steps: '- read: { it: { from: { find: textbox } }, all: { list: textbox } }\n- fill: { textbox: 12 }',
+    outcome: { reads: { it: '10', all: ['10'] }, leaves: { '#d': '12' } },
+  },
+  {
     should: 'read in a cell what the input holds that a drawn field is around',
     page: `<table><tr><th>Date<th>Source<tr><td>${DATED('2026-08-03')}<td>A-1<tr><td>${DATED('')}<td>A-2</table>`,
     steps: `- read:

@@ -3,7 +3,10 @@ import type { PageTexts } from './page-texts.ts';
 
 /** What is a field. */
 export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
-  /** Not the input in which the date pickers of MUI keep what their drawn parts say. */
+  /** Dojo draws the arrow of a list, and the mark of a wrong value, as an input. */
+  drawnInputSelector: 'input[readonly][tabindex="-1"][role~=presentation]',
+
+  /** Not the input in which the date pickers of MUI keep what their drawn parts say, nor what `drawnInputSelector` finds. */
   fieldSelector:
     'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image],[readonly][tabindex="-1"][role~=presentation],[role=group]:has([role=spinbutton]) > [aria-hidden=true]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',

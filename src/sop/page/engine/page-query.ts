@@ -12,6 +12,7 @@ export interface PageQuery {
     | 'section'
     | 'table'
     | 'whole_table'
+    | 'no_drawing'
     | 'alike'
     | 'hinted'
     | 'captioned'
