@@ -184,8 +184,11 @@ export interface ActionContext {
     field: Locator,
     names?: JsonObject,
   ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }>;
-  /** Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). */
-  resolve(target: Target): Promise<Locator>;
+  /**
+   * Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). With `unheard`, roles also match elements that are
+   * hidden from screen readers, such as the page behind a dialog.
+   */
+  resolve(target: Target, options?: { readonly unheard?: boolean }): Promise<Locator>;
   /** Returns where the target is looked for. */
   soughtIn(target: Target): Promise<SoughtIn>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */

@@ -178,12 +178,13 @@ async function byRoleOnly(
   scope: Scope,
 ): Promise<Locator> {
   const role = finder.role as AriaRole;
-  if (finder.name === null) return root.getByRole(role, finder.attributes);
+  const attributes = { ...finder.attributes, ...(scope.unheard === true && { includeHidden: true }) };
+  if (finder.name === null) return root.getByRole(role, attributes);
   const name = await nameOf(finder.name, scope);
-  const all = (from: Root): Locator => from.getByRole(role, finder.attributes);
+  const all = (from: Root): Locator => from.getByRole(role, attributes);
   const named = (from: Root): Locator =>
     from.getByRole(role, {
-      ...finder.attributes,
+      ...attributes,
       name: exact ? wholeName(name) : namePart(shownName(name)),
     });
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.

@@ -35,6 +35,8 @@ export interface TargetScope {
   element(name: string): TargetNode;
   /** Which candidate of `any_of` matched, zero-based. */
   matched(candidate: number): void;
+  /** Also elements that are hidden from screen readers: a dialog hides the page behind it from them, which shows nevertheless. */
+  readonly unheard?: boolean;
 }
 export type ResolveTarget = (target: TargetNode, scope: TargetScope) => Promise<Locator>;
 /** At most ten, nearest first, as an author would write them: `button "Sign on"`. Never throws. */

@@ -80,6 +80,17 @@ const DRAWN_IN_PARTS = (draw: string): string =>
 
 export const loadTraps: readonly Trap[] = [
   ...alike(
+    ['load', 'networkidle'].map((load): Trap => ({
+      should: `not call a page loaded that has only just asked for what a click wants: ${load}`,
+      page: FILLED.page,
+      others: FILLED.others,
+      late: FILLED.late,
+      steps: `- click: button "Search"\n- wait_for: { load: ${load} }\n- expect: { target: text "new" }\n  timeout: 300ms\n- read: { result: Result }`,
+      outcome: NEW,
+    })),
+    1,
+  ),
+  ...alike(
     [
       "show(['Ann', 'Anna', 'Bob'].filter((name) => name.toLowerCase().includes(s.value)))",
       "show(await (await fetch('/found-' + s.value)).json())",

@@ -158,6 +158,20 @@ export const unseenTraps: readonly Trap[] = [
     head: `elements: { opens: 'text "Open it" [exact]' }\n`,
     outcome: { reads: { it: 'Open', left: ['2 days left'], count: 2 } },
   },
+  ...alike(
+    [
+      ['', 'fails'],
+      ['opacity:0', 'passes'],
+      ['position:absolute;left:-9999px', 'passes'],
+      ['display:none', 'passes'],
+    ].map(([style, ends]): Trap => ({
+      should: `not call gone what shows behind a dialog, where screen readers do not hear it (${style})`,
+      page: `<main aria-hidden=true style="${style}"><button>Batch 16</button><h2>Open</h2></main><dialog open><button>Close</button></dialog>`,
+      steps: `- set:\n    gone: >-\n      \${{ hidden('button "Batch 16"') }}\n${hides('button "Batch 16"')}`,
+      outcome: ends === 'fails' ? { fails: 'wait_timed_out' } : { reads: { gone: true } },
+    })),
+    2,
+  ),
   {
     should: 'read no hidden text in a list of texts, nor count one',
     page: `<menu hidden><li>Claims created today<li>Claims paid</menu><p>Claims created: 2</p><div style="display:contents">Claims sent: 3</div><template><p>Claims</p></template>`,

@@ -1,6 +1,7 @@
 import type { ActionContext, CheckContext } from '../../../sdk/action.ts';
 import { field, type TypeOf } from '../../../sdk/field.ts';
 import { describeExchange, exchangeFields, untilExchanged } from '../pages/exchange-conditions.ts';
+import { Network } from '../../page/network.ts';
 import { textTest } from './text-test.ts';
 import { textOrPatternFault } from './literal-checks.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -22,6 +23,8 @@ const STATES = [
 ] as const;
 
 export type State = (typeof STATES)[number];
+
+const LOAD_STATES = ['load', 'domcontentloaded', 'networkidle'] as const;
 
 /** What can be waited for and judged. */
 export const conditionFields = {
@@ -46,7 +49,7 @@ export const conditionFields = {
   url: field.optional(
     field.text('Part of the address of the page, or a /pattern/.', { check: textOrPatternFault }),
   ),
-  load: field.optional(field.choice('Load state of the page.', ['load', 'domcontentloaded', 'networkidle'])),
+  load: field.optional(field.choice('Load state of the page.', LOAD_STATES)),
   ...exchangeFields,
   that: field.optional(field.value('boolean', 'An expression.')),
 };
@@ -55,10 +58,19 @@ export type Conditions = {
   readonly [Name in keyof typeof conditionFields]: TypeOf<(typeof conditionFields)[Name]>;
 };
 
+/** Of the page as it is after the steps so far: a page that has loaded before a click is still in that state right after it. */
+async function untilLoadState(context: ActionContext, load: (typeof LOAD_STATES)[number]): Promise<void> {
+  const frame = await context.frame();
+  const network = Network.of(context);
+  await network.untilDocumentCame(context, 0, frame !== context.page.mainFrame());
+  await network.untilStepsAnswered(context);
+  await frame.waitForLoadState(load, limits(context));
+}
+
 /** Waits until all conditions hold; throws Playwright's error, or a failure with `code`, where one does not in time. */
 export async function untilAll(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
   const { target, url, load, that } = conditions;
-  if (load) await (await context.frame()).waitForLoadState(load, limits(context));
+  if (load) await untilLoadState(context, load);
   if (url) {
     const test = textTest(url, await context.evaluate(url));
     await poll(
@@ -69,7 +81,11 @@ export async function untilAll(context: ActionContext, conditions: Conditions, c
     );
   }
   await untilExchanged(context, conditions, code);
-  if (target) await untilTarget(context, conditions, await context.resolve(target), code);
+  if (target) {
+    // What shows behind a dialog is not gone, although screen readers do not hear it.
+    const locator = await context.resolve(target, { unheard: conditions.state === 'hidden' });
+    await untilTarget(context, conditions, locator, code);
+  }
   if (that)
     await poll(
       context,

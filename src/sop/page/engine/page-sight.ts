@@ -31,7 +31,7 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     let isFree = false;
     for (let part: Element | null = element; part; part = this.parentOf(part)) {
       const style = getComputedStyle(part);
-      if (style.opacity === '0' && this.onlyDraws(part)) return false;
+      if (style.opacity === '0' && (this.onlyDraws(part) || this.isUnheard(part))) return false;
       // What is placed on the page is not cut by the boxes between.
       if (isFree && style.position === 'static' && !this.holdsFixed(style)) continue;
       if (part !== element && this.isShut(part, 0)) return false;
@@ -40,6 +40,11 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
       isFree = style.position === 'absolute';
     }
     return !this.isOffPage(element) || this.isForReaders(element);
+  },
+
+  /** Hidden from screen readers, as what is closed and fades out. */
+  isUnheard(part: Element): boolean {
+    return part.closest('[aria-hidden=true],[inert]') !== null;
   },
 
   isFixedToWindow(part: Element): boolean {

@@ -173,12 +173,13 @@ export class StepContext implements StepHost {
     return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.secretOrigins) : field };
   }
 
-  async resolve(target: Target): Promise<Locator> {
+  async resolve(target: Target, { unheard = false } = {}): Promise<Locator> {
     const first = this.lastTarget === null;
     // Every Target was made by the compiler.
     const node = (this.lastTarget = target as TargetNode);
     this.sought.add(node);
-    const find = (): Promise<Locator> => resolveTarget(node, this.targetScope);
+    const scope = unheard ? { ...this.targetScope, unheard } : this.targetScope;
+    const find = (): Promise<Locator> => resolveTarget(node, scope);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
     await this.around.run.proof?.beforeUse(this, found, first && this.proof !== null);

@@ -23,6 +23,7 @@ export function momentary(scope: TargetScope): TargetScope {
     evaluate: (value) => scope.evaluate(value),
     element: (name) => scope.element(name),
     matched: () => undefined,
+    ...(scope.unheard === true && { unheard: true }),
   };
 }
 
@@ -104,16 +105,10 @@ export const hidesNow = (target: TargetNode, scope: TargetScope): Promise<boolea
 
 /** Whether the page has a target that does not show, as in a closed menu. False if the page could not be asked. */
 export const standsHidden = (target: TargetNode, scope: TargetScope): Promise<boolean> =>
-  hasNow(target, scope, alsoHidden);
+  hasNow(target, alsoUnheard(scope), (one) => one);
 
-function alsoHidden({ find, within, ...where }: TargetNode): TargetNode {
-  const hidden = { includeHidden: true };
-  return {
-    ...where,
-    within: within && alsoHidden(within),
-    find: find.by === 'role' ? { ...find, attributes: { ...find.attributes, ...hidden } } : find,
-  };
-}
+/** Also what is hidden from screen readers, whether it shows or not. */
+export const alsoUnheard = (scope: TargetScope): TargetScope => ({ ...momentary(scope), unheard: true });
 
 /** How many elements a target finds now, also hidden ones. */
 export async function countNow(target: TargetNode, scope: TargetScope): Promise<number> {
