@@ -167,10 +167,15 @@ async function readSettled(
   signal: AbortSignal,
 ): Promise<readonly ControlState[]> {
   const controls = heard(context, fields);
+  const { page } = context;
+  const network = Network.of(context);
+  const arrived = network.arrived(page);
   // The last one is the field to be left, which may change the others: it hears that first.
   const left = fields.length > 1 ? controls.slice(-1) : [];
   const states = (await readAll(context, [...left, ...controls], signal)).slice(left.length);
-  return (await untilNextPage(context, signal)) ? readAll(context, fields, signal) : states;
+  // It may have come while the old one was read.
+  const isNext = (await untilNextPage(context, signal)) || network.arrived(page) !== arrived;
+  return isNext ? readAll(context, fields, signal) : states;
 }
 
 /** A select that posts the form back takes the page away while it is read: then the new page is read. */

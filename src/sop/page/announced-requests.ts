@@ -34,6 +34,8 @@ export class AnnouncedRequests {
   /** Of the page, and of each frame of a foreign site: some browsers give those their own process and session. */
   readonly #sessions = new Map<Page | Frame, Promise<CDPSession | null>>();
   #frameSince = Number.NEGATIVE_INFINITY;
+  /** How many documents have come to the page and its frames. */
+  arrived = 0;
   /** The browser's ID of the page's own frame. */
   #ownFrame: string | null = null;
 
@@ -152,6 +154,7 @@ export class AnnouncedRequests {
       session.on('Network.loadingFinished', ({ requestId }) => this.#open.delete(requestId));
       session.on('Network.loadingFailed', ({ requestId }) => this.#open.delete(requestId));
       session.on('Page.frameNavigated', ({ frame }) => {
+        this.arrived += 1;
         this.#forget(frame.id, frame.loaderId);
         if (source === this.#page && frame.parentId === undefined) this.#onDocument();
       });

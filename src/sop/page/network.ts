@@ -218,6 +218,11 @@ export class Network {
     return true;
   }
 
+  /** How many documents have come to a page and its frames so far. */
+  arrived(page: Page): number {
+    return this.#announced.get(page)?.arrived ?? 0;
+  }
+
   /** Waits until the data has come that a step has asked for. False if it has not come in the time of the reader. */
   async untilAskedCame(reader: PageReader): Promise<boolean> {
     const isMissing = async (): Promise<boolean> => {
