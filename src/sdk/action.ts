@@ -186,9 +186,12 @@ export interface ActionContext {
   ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }>;
   /**
    * Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). With `unheard`, roles also match elements that are
-   * hidden from screen readers, such as the page behind a dialog.
+   * hidden from screen readers, such as the page behind a dialog; with `shownTexts`, texts match only where they show.
    */
-  resolve(target: Target, options?: { readonly unheard?: boolean }): Promise<Locator>;
+  resolve(
+    target: Target,
+    options?: { readonly unheard?: boolean; readonly shownTexts?: boolean },
+  ): Promise<Locator>;
   /** Returns where the target is looked for. */
   soughtIn(target: Target): Promise<SoughtIn>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */

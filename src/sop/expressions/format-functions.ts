@@ -59,15 +59,19 @@ export const formatFunctions = Object.freeze([
     late: true,
     async run([rows, delimiter]) {
       const entries = asList(rows, 'csv');
-      if (delimiter !== undefined && asText(delimiter).length !== 1)
-        throw new FunctionError('csv() needs one character as its delimiter');
+      if (delimiter !== undefined && !/^[^"\r\n]$/.test(asText(delimiter)))
+        throw new FunctionError('csv() needs one character as its delimiter, no quote or line break');
       const { stringify } = await import('csv-stringify/sync');
-      // RFC 4180
+      const lines = rowsOf(entries);
       return stringify(
-        rowsOf(entries).map((row) => [...row]),
+        lines.map((line) => [...line]),
         {
-          record_delimiter: 'windows',
           ...(delimiter !== undefined && { delimiter: asText(delimiter) }),
+          // RFC 4180
+          record_delimiter: 'windows',
+          quoted_match: /[\r\n]/,
+          // An empty line would be no row.
+          quoted_empty: lines.every(({ length }) => length < 2),
         },
       );
     },

@@ -1,25 +1,16 @@
-import { FOR_STEP_MS, OWN_NOTES_EVERY_MS } from '../waiting/times.ts';
-import { until } from '../waiting/until.ts';
+import { FOR_STEP_MS } from '../waiting/times.ts';
+import { pause } from '../waiting/until.ts';
 import type { Network, PageReader } from './network.ts';
 import { pulseOf } from './pulse-of.ts';
 
 /**
- * Waits until a page has asked for what fits the text that the last step has typed, or has filtered by it: search fields first wait half a second for the next key.
- * Until then the page shows what fits the text before. If any step has waited for something since, that is no longer so.
+ * Waits until a page has asked for what fits the text that a step has just typed, or has filtered by it: search fields first wait half a second for the next key.
+ * Until then the page shows what fits the text before.
  */
 export async function untilTypedIsSought(network: Network, reader: PageReader): Promise<void> {
   const { page, signal } = reader;
-  const typed = network.typedOn(page);
-  if (typed === null) return;
-  const pulse = await pulseOf(page, signal);
-  if (pulse?.scripted === false) return;
-  await until(
-    async () => network.sent > typed.sent,
-    (asked) => asked,
-    {
-      every: OWN_NOTES_EVERY_MS,
-      end: Math.min(typed.at + FOR_STEP_MS, performance.now() + reader.timeLeft() / 2),
-      signal,
-    },
-  );
+  const left = Math.min(network.typedAt(page) + FOR_STEP_MS - performance.now(), reader.timeLeft() / 2);
+  if (left <= 0) return;
+  const pulses = await Promise.all(page.frames().map((frame) => pulseOf(frame, signal)));
+  if (pulses.some((pulse) => pulse?.scripted === true)) await pause(left, signal);
 }

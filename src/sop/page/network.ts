@@ -55,7 +55,7 @@ export class Network {
   /** How many documents the page has had, and the last one on which a step has waited for something. */
   readonly #documents = new WeakMap<Page, number>();
   readonly #seen = new WeakMap<Page, number>();
-  readonly #typed = new WeakMap<Page, Typed>();
+  readonly #typedAt = new WeakMap<Page, number>();
   /** Addresses that did not answer in time, or are asked all the time: a chat or a feed. */
   readonly #slow = new Set<string>();
   readonly #asked = new AskedRequests({
@@ -126,17 +126,16 @@ export class Network {
   /** A step has waited for a part of a document, or a person would take it for drawn. */
   sees(page: Page, document: number): void {
     this.#seen.set(page, document);
-    this.#typed.delete(page);
   }
 
   /** A step has typed, or has set a field in another way. */
   typed(page: Page): void {
-    this.#typed.set(page, { at: performance.now(), sent: this.#sent });
+    this.#typedAt.set(page, performance.now());
   }
 
-  /** When that was, unless a step has waited for something on the page since. */
-  typedOn(page: Page): Typed | null {
-    return this.#typed.get(page) ?? null;
+  /** When that was last (`performance.now()`). */
+  typedAt(page: Page): number {
+    return this.#typedAt.get(page) ?? Number.NEGATIVE_INFINITY;
   }
 
   /** Whether no step has waited for anything on the document. */
@@ -355,12 +354,6 @@ export class Network {
     this.#undrawn.delete(request);
     came.isDrawn = true;
   }
-}
-
-interface Typed {
-  readonly at: number;
-  /** How many requests had been sent by then. */
-  readonly sent: number;
 }
 
 /** The last data of a page. */

@@ -155,7 +155,9 @@ async function find(
   if ('selector' in finder) return root.locator(`${finder.by}=${finder.selector}`);
   if ('role' in finder) return byRole(finder, exact, root, scope);
   const by = finder.by === 'words' ? finder.as : finder.by;
-  return byMatch(by, await nameOf(finder.match, scope), exact, root);
+  const found = byMatch(by, await nameOf(finder.match, scope), exact, root);
+  const isShown = by === 'text' && scope.shownTexts === true && target.visible === null;
+  return isShown ? found.locator(engineSelector({ kind: 'seen' })) : found;
 }
 
 /** The frozen heading of a table is a table only for the browser, and an arrow that is drawn as an input a text field. */

@@ -37,6 +37,8 @@ export interface TargetScope {
   matched(candidate: number): void;
   /** Also elements that are hidden from screen readers: a dialog hides the page behind it from them, which shows nevertheless. */
   readonly unheard?: boolean;
+  /** Only texts that show: what is read, or counted, of several. */
+  readonly shownTexts?: boolean;
 }
 export type ResolveTarget = (target: TargetNode, scope: TargetScope) => Promise<Locator>;
 /** At most ten, nearest first, as an author would write them: `button "Sign on"`. Never throws. */

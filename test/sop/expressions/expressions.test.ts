@@ -87,6 +87,7 @@ describe('expressions', () => {
     ['text("a").upper() + "!"', 'A!'],
     [`csv([['a', 1], ['b "c"', null]], ';')`, 'a;1\r\n"b ""c""";\r\n'],
     [`csv([{'a': 1}, {'b': true}]) + csv([])`, 'a,b\r\n1,\r\n,true\r\n'],
+    [String.raw`csv([['a\nb', 'c\rd']]) + csv([['']])`, '"a\nb","c\rd"\r\n""\r\n'],
     ['today()', '2026-02-28'],
     ['matches("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "^(a+)+$")', false],
   ];
@@ -136,6 +137,7 @@ describe('expressions', () => {
     ['matches("a", "(")', /cannot read the pattern/],
     ['csv([{"a": 1}, 2])', /csv\(\) needs a list of mappings, or of lists/],
     ['csv([[1]], "")', /csv\(\) needs one character as its delimiter/],
+    [`csv([[1]], '"')`, /csv\(\) needs one character as its delimiter, no quote/],
   ];
   for (const [source, fault] of bad) {
     it(`should refuse ${source.slice(0, 50)}`, async () => {

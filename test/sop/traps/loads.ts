@@ -57,8 +57,9 @@ const searched = (
 ): string => `<label>Search <input id=s></label><b id=n>3 contacts</b><ul id=l><li>Ann<li>Anna<li>Bob</ul><script>
   let timer
   const show = (names) => { l.innerHTML = names.map((name) => '<li>' + name).join(''); n.textContent = names.length + ' contacts' }
+  setInterval(() => fetch('/ping'), 200)
   s.oninput = () => { clearTimeout(timer); timer = setTimeout(async () => { ${filter} }, 500) }</script>`;
-const FOUND = { found: ['Ann', 'Anna'], total: '2 contacts', count: 1, visited: ['Ann', 'Anna'] };
+const FOUND = { found: ['Ann', 'Anna'], total: '2 contacts', count: 1, visited: ['Ann', 'Anna'], is: 'none' };
 const AFTER_SEARCH = `- fill: { Search: ann }
 - read: { found: { list: listitem }, total: { from: css "#n" } }
 - fill: { Search: anna }
@@ -66,7 +67,13 @@ const AFTER_SEARCH = `- fill: { Search: ann }
 - fill: { Search: ann }
 - for_each: { matching: listitem }
   as: one
-  steps: [ set: { visited: "\${{ vars.visited + [one] }}" } ]`;
+  steps: [ set: { visited: "\${{ vars.visited + [one] }}" } ]
+- fill: { Search: zzz }
+- branch:
+    - on: text "0 contacts"
+      do: [ set: { is: none } ]
+    - on: text "contacts"
+      do: [ set: { is: some } ]`;
 
 /** Two views of one page: the fields of each are in the document while the other shows. */
 const VIEWS = `<div id=v1><label>Value <input id=a></label> <button onclick="v1.hidden = true; v2.hidden = false">Next</button> <button onclick="b.name = 'last'; l.firstChild.data = 'Last name '; b.value = ''">Turn</button>
@@ -97,7 +104,7 @@ export const loadTraps: readonly Trap[] = [
     ].map((filter): Trap => ({
       should: `read, count, and go through what fits the text that was just typed: ${filter.slice(0, 12)}`,
       page: searched(filter),
-      others: { '/found-ann': '["Ann", "Anna"]', '/found-anna': '["Anna"]' },
+      others: { '/found-ann': '["Ann", "Anna"]', '/found-anna': '["Anna"]', '/found-zzz': '[]', '/ping': 'ok' },
       late: { '/found-ann': 300, '/found-anna': 300 },
       steps: AFTER_SEARCH,
       outcome: { reads: FOUND },

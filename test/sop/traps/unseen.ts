@@ -175,16 +175,32 @@ export const unseenTraps: readonly Trap[] = [
   {
     should: 'read no hidden text in a list of texts, nor count one',
     page: `<menu hidden><li>Claims created today<li>Claims paid</menu><p>Claims created: 2</p><div style="display:contents">Claims sent: 3</div><template><p>Claims</p></template>`,
-    steps: `- read: { all: { list: text /^Claims/ }, words: { list: text "Claims" }, one: { from: text /created/ } }
+    steps: `- read: { all: { list: text /^Claims/ }, words: { list: text "Claims" } }
 - set: { count: "\${{ count('text /^Claims/') }}" }`,
     outcome: {
       reads: {
         all: ['Claims created: 2', 'Claims sent: 3'],
         words: ['Claims created: 2', 'Claims sent: 3'],
-        one: 'Claims created: 2',
         count: 2,
       },
     },
+  },
+  {
+    should: 'go through texts in their places, although each hides itself for a moment',
+    page: `<ul>${['A', 'B', 'C'].map((name) => `<li><h3>${name}</h3><span onclick="o.value += '${name}'; this.hidden = true; setTimeout(() => { this.hidden = false }, 300)">Pay</span>`).join('')}</ul><input id=o>`,
+    steps: `- for_each: { matching: text "Pay" }\n  as: one\n  steps: [ click: '@one' ]`,
+    outcome: { leaves: { '#o': 'ABC' } },
+  },
+  {
+    should: 'find hidden texts where they are asked for',
+    page: '<p>Denied<p hidden>Denied<p hidden>Denied',
+    steps: `- wait_for: { target: { find: text "Denied", visible: false, nth: 0 }, state: attached }
+- set:
+    hidden: >-
+      \${{ count('{ find: text "Denied", visible: false }') }}
+    shown: >-
+      \${{ count('text "Denied"') }}`,
+    outcome: { reads: { hidden: 2, shown: 1 } },
   },
   {
     should: 'not lose the entries of a list that a closed panel holds, nor choose among texts that show',

@@ -83,7 +83,8 @@ export async function untilAll(context: ActionContext, conditions: Conditions, c
   await untilExchanged(context, conditions, code);
   if (target) {
     // What shows behind a dialog is not gone, although screen readers do not hear it.
-    const locator = await context.resolve(target, { unheard: conditions.state === 'hidden' });
+    const how = { unheard: conditions.state === 'hidden', shownTexts: conditions.count !== undefined };
+    const locator = await context.resolve(target, how);
     await untilTarget(context, conditions, locator, code);
   }
   if (that)

@@ -19,7 +19,7 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const began = performance.now();
   const soughtIn = fields.required ? null : await context.soughtIn(fields.list);
   if (soughtIn?.part) await untilThere(context, soughtIn.part);
-  const locator = await context.resolve(fields.list);
+  const locator = await context.resolve(fields.list, { shownTexts: true });
   if (fields.required) await untilThere(context, locator);
   const values: JsonValue[] = [];
   const first = fields.next === undefined ? '' : await textsOf(locator);

@@ -13,6 +13,7 @@ export interface PageQuery {
     | 'table'
     | 'whole_table'
     | 'no_drawing'
+    | 'seen'
     | 'alike'
     | 'hinted'
     | 'captioned'

@@ -12,15 +12,14 @@ import type { PageWords } from './page-words.ts';
 export const pageSaid = pageLayer<
   PageWords & PageTexts & PageFieldKinds & PageUnseen & PageSight & PageSharedLabels & PageOrder
 >()(() => ({
-  /** The smallest ones. Hidden ones, and what only screen readers say, count only if no other one says it. */
+  /** The smallest ones. What only screen readers say counts only if no other one says it. */
   saying(root: Node, match: PageMatch, exact: boolean): Element[] {
     const all = this.allSaying(root, match, exact);
-    if (all.length < 2) return all;
-    const shown = all.filter((one) => this.isSeenSaying(one) && !this.isToldOnly(one));
-    return shown.length > 0 ? shown : all;
+    const others = all.length > 1 ? all.filter((one) => !this.isToldOnly(one)) : all;
+    return others.some((one) => this.visible(one)) ? others : all;
   },
 
-  /** Also those of an element without a box. */
+  /** Whether its words show, also those of an element without a box. */
   isSeenSaying(element: Element): boolean {
     if (this.visible(element)) return true;
     if (getComputedStyle(element).display !== 'contents') return false;

@@ -103,7 +103,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
   /** What the one input holds that a drawn field is around, as the combobox of ARIA 1.1 and Dojo's boxes for dates are. */
   typedIn(field: Element): string {
     const inputs = this.shownOf(this.fieldsIn(field)).filter(
-      (one) => one !== field && one instanceof HTMLInputElement && !this.isBox(one),
+      (one) => one !== field && one.matches('input:not([type=password])') && !this.isBox(one),
     );
     return inputs.length === 1 ? (inputs[0] as HTMLInputElement).value.trim() : '';
   },

@@ -1,3 +1,5 @@
+import { untilTypedIsSought } from '../../page/after-typing.ts';
+import { Network } from '../../page/network.ts';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type {
   CaughtFailure,
@@ -173,12 +175,12 @@ export class StepContext implements StepHost {
     return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.secretOrigins) : field };
   }
 
-  async resolve(target: Target, { unheard = false } = {}): Promise<Locator> {
+  async resolve(target: Target, { unheard = false, shownTexts = false } = {}): Promise<Locator> {
     const first = this.lastTarget === null;
     // Every Target was made by the compiler.
     const node = (this.lastTarget = target as TargetNode);
     this.sought.add(node);
-    const scope = unheard ? { ...this.targetScope, unheard } : this.targetScope;
+    const scope = unheard || shownTexts ? { ...this.targetScope, unheard, shownTexts } : this.targetScope;
     const find = (): Promise<Locator> => resolveTarget(node, scope);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
@@ -207,6 +209,7 @@ export class StepContext implements StepHost {
   }
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
+    await untilTypedIsSought(Network.of(this), this);
     return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
   }
 

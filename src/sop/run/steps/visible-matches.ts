@@ -110,6 +110,14 @@ export const standsHidden = (target: TargetNode, scope: TargetScope): Promise<bo
 /** Also what is hidden from screen readers, whether it shows or not. */
 export const alsoUnheard = (scope: TargetScope): TargetScope => ({ ...momentary(scope), unheard: true });
 
+/** For counting. */
+export const onlyShownTexts = (scope: TargetScope): TargetScope => ({
+  ...momentary(scope),
+  timeLeft: () => scope.timeLeft(),
+  matched: (candidate) => scope.matched(candidate),
+  shownTexts: true,
+});
+
 /** How many elements a target finds now, also hidden ones. */
 export async function countNow(target: TargetNode, scope: TargetScope): Promise<number> {
   const counts = alternatives(target, scope).map(async (one) =>
