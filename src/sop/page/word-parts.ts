@@ -10,6 +10,9 @@ export const saysRefusal = (said: string): boolean => words.saysRefusal(said);
 /** Whether they say that something went wrong; a payer's "Denied" does not. */
 export const saysFailure = (said: string): boolean => words.saysFailure(said);
 
+/** Whether they end in a question that must be answered before anything is done. */
+export const asksFirst = (said: string): boolean => words.asksFirst(said);
+
 /** A name as Playwright compares it where a part of it is enough: a part that begins a word, as the engine reads it. */
 export function namePart(match: string | RegExp): RegExp {
   return typeof match !== 'string' ? match : new RegExp(words.partPattern(match), 'iu');

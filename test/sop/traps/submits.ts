@@ -348,6 +348,45 @@ export const submitTraps: readonly Trap[] = [
     steps: `- on_dialog: { answer: accept, text: /submit this claim/i }\n${once('')}`,
     outcome: UNPROVED,
   },
+  ...alike(
+    [
+      ['Warning! Saving over an existing document. Continue?', '/saved|sure|confirm|warning/i'],
+      ['Are you sure that the form is ready?', '/saved|sure/i'],
+      ['Filed before as C-7. Submit it again?', '/filed/i'],
+    ].map(([asked, words]): Trap => ({
+      should: `not take for proof what asks first: ${asked}`,
+      page: FORM,
+      others: { '/sent': `<p>${asked}</p><button>Continue</button>` },
+      head: claimHead,
+      steps: once(`- wait_for: text ${words}\n    - read: { claim: { from: text ${words} } }`),
+      outcome: { ...UNPROVED, names: ['asks a question'] },
+    })),
+  ),
+  {
+    should: 'take for proof what follows the answer to the question',
+    page: FORM,
+    others: {
+      '/sent': `<p id=m>Saving over an existing document. Continue?</p><button onclick="m.textContent = 'Saved'; this.remove()">Continue</button>`,
+    },
+    steps: once(
+      '- wait_for: text /saved|saving/i\n    - click: Continue\n    - wait_for: text /saved/i\n    - read: { said: { from: text /saved/i } }',
+    ),
+    outcome: { reads: { said: 'Saved' } },
+  },
+  ...alike(
+    [
+      'Saved. Print it now?',
+      'Claim C-9 is saved? See below.',
+      'Saved as C-9. What would you like to do?',
+      'File another claim? It was saved.',
+    ].map((said): Trap => ({
+      should: `take for proof what asks once it is done: ${said}`,
+      page: FORM,
+      others: { '/sent': `<p>${said}</p>` },
+      steps: once('- wait_for: text /saved/i\n    - read: { said: { from: text /saved/i } }'),
+      outcome: { reads: { said } },
+    })),
+  ),
   {
     should: 'be filed if what looks like a refusal showed before the submission',
     page: `<p>Error!</p>${saysLater("s.textContent = 'Filed'")}`,

@@ -129,7 +129,7 @@ function contentOf({ page }: ActionLab, selector: string): Promise<string> {
 }
 
 function judge({ outcome }: Trap, { outcome: ended, verdict, outputs }: Ran): void {
-  const report = ended.status === 'failed' ? ended.report : null;
+  const report = 'report' in ended ? ended.report : null;
   const told = [report?.message, ...(report?.candidates ?? [])].join('\n');
   if (!('fails' in outcome)) {
     expect(verdict, told).to.equal('finished');

@@ -42,6 +42,35 @@ export const pageWords = pageLayer<object>()(() => ({
       failed.test(words.replace(/\b(?:no|without|0) errors?\b/gi, ''))
     );
   },
+
+  wordsSayDone(words: string): boolean {
+    const isDone =
+      /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|submitted|filed|completed?|confirmed|confirmation|thank you|saved|ready)\b/i;
+    // "The uploaded file is a picture", "Date received is a Sunday".
+    const namesIt =
+      /\b(?:attached|filed|received|selected|submitted|uploaded) \w+ (?=(?:is|are|was|were|has|have|does|contains?)\b)|\bdates? (?:filed|received|submitted)\b/gi;
+    return isDone.test(words.replace(namesIt, ''));
+  },
+
+  wordsSayNot(words: string): boolean {
+    const isWrong =
+      /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required|before|late|past|future|limit|twice|duplicate|exists?|expired|missing|empty|blank|corrupt\w*|infected|virus)\b/i;
+    return isWrong.test(words) || this.saysRefusal(words);
+  },
+
+  /**
+   * Whether a message ends in a question that must be answered before anything is done: "Saving over an existing document. Continue?" Not what is asked once
+   * it is done ("Saved. Print it?", "File another claim?"), and no question that is not answered by yes or no.
+   */
+  asksFirst(words: string): boolean {
+    const question = /[^.!?;:\n]*\?\s*$/.exec(words)?.[0].trim() ?? '';
+    if (question === '') return false;
+    if (/\bare you sure\b/i.test(question)) return true;
+    const isAfter =
+      /^(?:what|how|where|who|why|when|which)\b|\b(?:another|more|else|next|print|help|questions?|view|receipt)\b/i;
+    const before = words.slice(0, words.lastIndexOf(question));
+    return !isAfter.test(question) && !(this.wordsSayDone(before) && !this.wordsSayNot(before));
+  },
 }));
 
 export type PageWords = ReturnType<typeof pageWords>;

@@ -2,7 +2,7 @@ import type { Unproving } from './shown-before.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
-import type { WhyNoProof } from './refusal-signs.ts';
+import { ASKS, type WhyNoProof } from './refusal-signs.ts';
 
 function notSeen(message: string): SopFailure {
   return new SopFailure('answer_not_seen', message, {
@@ -70,8 +70,12 @@ export function refusalSeen(
     ...[...shown].map(([sign, why]) => `${sign} ${why}`),
     ...[...read].map(([name, why]) => `what was read for ${name} ${why}`),
   ];
+  const asks = [...shown.values(), ...read.values()].includes(ASKS);
+  const remedy = asks
+    ? 'answer it in the block, and then wait for what only a success shows'
+    : 'wait for what only a success shows, and name the message in not_sent_when';
   return notSeen(
-    `${seen.join(', and ')}, so it does not prove that the portal accepted the submission: wait for what only a success shows, and name the message in not_sent_when`,
+    `${seen.join(', and ')}, so it does not prove that the portal accepted the submission: ${remedy}`,
   );
 }
 
