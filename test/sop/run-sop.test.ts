@@ -49,6 +49,13 @@ describe('runSop', () => {
     browser = await launchTestBrowser();
     portal = await openTinyPortal({
       '/': home,
+      '/tiles': ['Alpha Waste', 'Delta Water', 'Zeta Metal']
+        .map((name) => `<button>${name}</button>`)
+        .join(''),
+      '/rows': `<table>${['Alpha Waste', 'Delta Water'].map((name) => `<tr><td>Open<td><button>${name}</button>`).join('')}</table>`,
+      '/entries': '<ul><li><button>Delta Water</button><li><button>Alpha</button></ul>',
+      '/menu': '<nav><ul><li><button>Search</button><li><button>News</button></ul></nav>',
+      '/layout': '<table><tr><td>Name<td><input><tr><td><td><button>Search</button></table>',
       '/priority': '<label>Priority <input></label>',
       '/result': '<script>setTimeout(() => { document.body.innerHTML = "<h1>Result</h1>"; }, 50)</script>',
       '/missing': '<p>This member is not on file.</p>',
@@ -268,6 +275,15 @@ describe('runSop', () => {
     );
     expect(await proposalOf('- wait_for: heading "Home of 1"\n  timeout: 300ms')).to.equal(null);
     expect(await proposalOf('- fill: { Final priority: x }\n  timeout: 300ms', '/priority')).to.equal(null);
+    for (const path of ['/tiles', '/rows', '/entries'])
+      expect(
+        await proposalOf('- click: button "Delta Waste" [exact]\n  timeout: 300ms', path),
+        path,
+      ).to.equal(null);
+    for (const path of ['/menu', '/layout'])
+      expect(await proposalOf('- click: button "Serch"\n  timeout: 300ms', path), path).to.include(
+        '"Search"',
+      );
     expect(await proposalOf('- click: button "Nothing alike"\n  timeout: 300ms')).to.equal(null);
     expect(
       await proposalOf('- set: { word: Serch }\n- click: button "${{ vars.word }}"\n  timeout: 300ms'),

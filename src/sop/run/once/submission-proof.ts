@@ -5,7 +5,6 @@ import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import { Dialogs, type HeardDialog } from '../../page/dialogs.ts';
 import { Network } from '../../page/network.ts';
-import { saysRefusal } from '../../page/word-parts.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -135,10 +134,14 @@ export class SubmissionProof {
     );
   }
 
-  /** Whether words may be offered in place of a target that proves the submission: what showed before the last click proves nothing, and what says that it failed the contrary. */
-  mayProve(target: TargetNode, words: string): boolean {
-    const isProof = this.#signs.some((sign) => sign.target === target) || this.#shownBefore.reads(target);
-    return !isProof || !(this.#shownBefore.said(words) || saysRefusal(words));
+  /** Whether a target is to prove the submission. */
+  restsOn(target: TargetNode): boolean {
+    return this.#signs.some((sign) => sign.target === target) || this.#shownBefore.reads(target);
+  }
+
+  /** Whether the page said words before the last click: they prove nothing. */
+  saidBefore(words: string): boolean {
+    return this.#shownBefore.said(words);
   }
 
   /** Whether words came to the page after the last click. */

@@ -17,6 +17,7 @@ import { proposeChange } from './propose-change.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
 import { shownAddress } from '../../page/shown-address.ts';
+import { saysRefusal } from '../../page/word-parts.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
@@ -91,7 +92,7 @@ export async function reportFailure(
     proposal:
       subject.target === null || lost !== null || !missing
         ? null
-        : proposeChange(subject.target, provable(proof, subject.target, ranked), subject.sources),
+        : proposeChange(subject.target, provable(proof, subject.target, ranked, errors), subject.sources),
     screenshot,
   };
 }
@@ -106,12 +107,17 @@ const listed = (
     (a, b) => Number(b.isNew) - Number(a.isNew),
   );
 
-/** In a `once` block without what proves nothing. */
-const provable = (
+/** In a `once` block without what proves nothing. On a page that says that something went wrong, nothing proves that it was accepted. */
+function provable(
   proof: SubmissionProof | null,
   target: TargetNode,
   ranked: readonly RankedElement[],
-): readonly RankedElement[] => ranked.filter(({ name }) => proof?.mayProve(target, name) !== false);
+  errors: readonly string[],
+): readonly RankedElement[] {
+  if (proof?.restsOn(target) !== true) return ranked;
+  if (errors.length > 0 || ranked.some(({ isNew, name }) => isNew && saysRefusal(name))) return [];
+  return ranked.filter(({ name }) => !proof.saidBefore(name) && !saysRefusal(name));
+}
 
 function addressOf(run: RunState): string | null {
   const page = quietPage(run);

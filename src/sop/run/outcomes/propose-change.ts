@@ -1,8 +1,9 @@
 import { faultLog } from '../../yaml/fault.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
 import type { CompiledPortal, CompiledSop } from '../../compile/compiled-sop.ts';
-import { CONTROL_ROLES, FIELD_ROLES } from '../../targets/candidate-score.ts';
+import { CONTROL_ROLES, FIELD_ROLES, LABELLED } from '../../targets/candidate-score.ts';
 import type { RankedElement } from '../../targets/describe-candidates.ts';
+import { isOneOfMany } from '../../targets/one-of-many.ts';
 import { isLongText } from '../../targets/parse-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 
@@ -32,6 +33,7 @@ export function proposeChange(
     isLongText(best.target) ||
     !best.roleFits ||
     saysLess(best, target) ||
+    isRecord(best) ||
     best.score < LEAST_SCORE ||
     best.score - (next?.score ?? 0) < LEAST_LEAD
   )
@@ -54,6 +56,10 @@ function saysLess({ role, name }: RankedElement, { source }: TargetNode): boolea
   const [said, wanted] = [wordsIn(name), wordsIn(/["/](.+)["/]/.exec(source)?.[1] ?? source)];
   return said.length < wanted.length && said.every((word) => wanted.includes(word));
 }
+
+/** "Delta Water" is not what "Delta Waste" is called now. A field in a row of a form has a label. */
+const isRecord = ({ role, node }: RankedElement): boolean =>
+  node !== undefined && !LABELLED.has(role) && isOneOfMany(node);
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -31,6 +31,13 @@ describe('what is suggested as the proof of a submission', () => {
     expect(await suggested('<h2>New User not added</h2>')).to.equal(null);
   });
 
+  it('should be nothing on a page that says that it was refused', async () => {
+    expect(
+      await suggested('<h2>New User</h2><p>dbversion: 1.6</p><h2>New User page</h2><p>DATABASE ERROR</p>'),
+    ).to.equal(null);
+    expect(await suggested('<h2>New User created</h2><p role=alert>The name is taken</p>')).to.equal(null);
+  });
+
   it('should be listed after what has come to the page since the click, however unlike it is', async () => {
     const rows = Array.from({ length: 15 }, (_, index) => `<p>New User ${index} added</p>`).join('');
     await lab.show(
