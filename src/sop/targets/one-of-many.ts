@@ -12,10 +12,10 @@ const ENTRIES: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem', 'op
 /** Their entries are words of the portal. */
 const GUIDES: ReadonlySet<string> = new Set(['navigation', 'menu', 'menubar', 'tablist', 'toolbar']);
 
-/** So many controls beside each other may be records, such as a tile for each client. */
+/** This number of controls next to each other may be records, such as a tile for each client. */
 const MANY = 3;
 
-/** Whether an element is in one of several entries alike, or is one of several controls beside each other: then a similar name is probably that of another record. */
+/** Whether an element is in one of several entries alike, or is one of several controls next to each other: then a similar name is probably that of another record. */
 export function isOneOfMany(node: SnapshotNode): boolean {
   const around = [...upFrom(node)];
   if (around.some(({ role }) => GUIDES.has(role))) return false;

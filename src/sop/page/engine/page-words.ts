@@ -49,7 +49,7 @@ export const pageWords = pageLayer<object>()(() => ({
     // "The uploaded file is a picture", "Date received is a Sunday".
     const namesIt =
       /\b(?:attached|filed|received|selected|submitted|uploaded) \w+ (?=(?:is|are|was|were|has|have|does|contains?)\b)|\bdates? (?:filed|received|submitted)\b/gi;
-    return isDone.test(words.replace(namesIt, ''));
+    return isDone.test(words.replace(namesIt, '')) && !this.wordsSayNot(words);
   },
 
   wordsSayNot(words: string): boolean {
@@ -69,7 +69,7 @@ export const pageWords = pageLayer<object>()(() => ({
     const isAfter =
       /^(?:what|how|where|who|why|when|which)\b|\b(?:another|more|else|next|print|help|questions?|view|receipt)\b/i;
     const before = words.slice(0, words.lastIndexOf(question));
-    return !isAfter.test(question) && !(this.wordsSayDone(before) && !this.wordsSayNot(before));
+    return !isAfter.test(question) && !this.wordsSayDone(before);
   },
 }));
 
