@@ -212,6 +212,33 @@ export const formTraps: readonly Trap[] = [
     page: `<div><label for=q>Requestors</label> <div><span id=t></span><input id=q onblur="${left}"></div></div><label>Subject <input id=s></label>`,
     steps: '- fill: { Requestors: a@b.example }\n- fill: { Subject: Appeal }',
   })),
+  ...[
+    {
+      should: 'not lose the time that a page moves to the next quarter of an hour when its field is left',
+      left: "this.value = '10:15'",
+      outcome: { fails: 'value_mismatch', names: ['"End"', 'when it was left'] },
+    },
+    {
+      should: 'fill a field whose text the page only writes in its own way when it is left',
+      left: "this.value = '$1,000.00'",
+      value: '1000',
+      outcome: { leaves: { '#e': '$1,000.00', '#s': 'Visit' } },
+    },
+    {
+      should: 'fill a field that the page hides when it is left',
+      left: "this.value = '10:15'; this.style.display = 'none'",
+      outcome: { leaves: { '#s': 'Visit' } },
+    },
+    {
+      should: 'fill the field that another one depends on, which was filled before',
+      input: "e.value = '11:00'",
+      outcome: { leaves: { '#e': '11:00', '#s': 'Visit' } },
+    },
+  ].map(({ left = '', input = '', value = '10:00', ...trap }): Trap => ({
+    ...trap,
+    page: `<label>End <input id=e onblur="${left}"></label><label>Title <input id=s oninput="${input}"></label>`,
+    steps: `- fill: { End: '${value}' }\n- fill: { Title: Visit }`,
+  })),
   {
     should: 'not fill the search box of a list that is not open',
     page: CHOSEN,

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { field } from '../../../sdk/field.ts';
-import { mustNotBeEmptied, rememberLast } from '../../controls/emptied-field.ts';
+import { mustHoldWhenLeft, rememberLast } from '../../controls/left-field.ts';
 import { fillField } from '../../controls/fill-field.ts';
 import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
@@ -87,7 +87,7 @@ export const fill = defineRecordableAction({
     const states = await verifyUnlessLeft(context, [...filled.values()].flat(), leaving);
     if (states === null) context.note('the page left when the fields were filled');
     else await rememberFilled(context, filled, states);
-    await mustNotBeEmptied(context);
+    await mustHoldWhenLeft(context);
     rememberLast(context, [...filled.values()].flat());
   },
 });

@@ -6,6 +6,7 @@ import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageControls } from './page-controls.ts';
 import type { PageControlState } from './page-control-state.ts';
+import type { PageLeft } from './page-left.ts';
 import type { PagePulse } from './page-pulse.ts';
 import type { Answers, ContentKind, PageQuestion } from './page-question.ts';
 import type { PageRows } from './page-rows.ts';
@@ -34,6 +35,7 @@ export const pageAnswers = pageLayer<
     PageRuns &
     PageControls &
     PageControlState &
+    PageLeft &
     PagePulse &
     PageSpots &
     PageInvalid
@@ -47,6 +49,7 @@ export const pageAnswers = pageLayer<
     }
     if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
     if (question.ask === 'enabled') return !this.isDisabled(element);
+    if (question.ask === 'left_with') return this.leftWith.get(element) ?? null;
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'at_first_page') return this.isAtFirstPage(element);
     if (question.ask === 'more_entries') return this.moreEntriesBy(element, question.count);
@@ -77,6 +80,7 @@ export const pageAnswers = pageLayer<
     this.keyups.set(element, keyup);
     element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', bubbles: true, composed: true }));
     this.letHearChange(element);
+    this.watchLeft(element);
   },
 
   /** Old pages change what is in a form when the field is left, which the next click would do first. Elsewhere a field is not left: its suggestions would close. */

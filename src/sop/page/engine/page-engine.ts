@@ -35,6 +35,7 @@ import {
 } from './page-named-tables.ts';
 import { pageMarks } from './page-marks.ts';
 import { pageChoices, type PageChoices } from './page-choices.ts';
+import { pageLeft } from './page-left.ts';
 import { pagePulse } from './page-pulse.ts';
 import { pageOrder } from './page-order.ts';
 import { pageOwners } from './page-owners.ts';
@@ -253,6 +254,7 @@ export const engineSource = layersSource([
   pageSuggested,
   pageControlState,
   pageDates,
+  pageLeft,
   pagePulse,
   pageCounts,
   pagePagers,
