@@ -24,6 +24,7 @@ import { amongTags, hasFocus, isOpen, openList, reopenList } from './open-list.t
 import { isTied, OWN_LIST } from './own-list.ts';
 import { notOffered } from './native-list.ts';
 import { pageActivity } from './page-activity.ts';
+import { sameField, showsBeside } from './same-field.ts';
 import { untilTagged } from './until-tagged.ts';
 import { isEmpty, leaveEmpty, type Control, type Manner, type Order } from './control.ts';
 import { keepsChoice, textField, withSent } from './text-field.ts';
@@ -119,7 +120,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     if (manner.press !== undefined) {
       await openList(context, drawn, clicked, html, search);
       await drawn.page().keyboard.press(manner.press);
-      if (verify) await untilTagged(context, locator, text, name);
+      if (verify) await untilTagged(context, order, text);
       continue;
     }
     // A click on a box that is checked would uncheck it.
@@ -150,7 +151,8 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     }
     const wanted = isDrawn ? shown : label;
     const place = await sameField(context, order);
-    filled.push({ name, locator: place, control: drawnList, wanted, secret: false, retype: null });
+    const isBeside = (): Promise<boolean> => showsBeside(context, order, label);
+    filled.push({ name, locator: place, control: drawnList, wanted, secret: false, retype: null, isBeside });
   }
   const mayStay = picked !== null && (texts.length > 1 || state.isMultiple);
   if (mayStay && ((await isOpen(drawn)) || (await picked?.entry.isVisible()) === true))
@@ -263,13 +265,6 @@ function whyNot(labels: readonly ListOption[], takesText: boolean): string {
 const closeness = ({ kind }: ControlState, manner: Manner): HowClose =>
   kind === 'suggesting' ? { ...manner, contained: false } : manner;
 
-/** A button that is named by its choice has another name then, and is the same element. */
-async function sameField(context: ActionContext, { locator, state }: Order): Promise<Locator> {
-  if ((await locator.count()) > 0) return locator;
-  const same = (await context.frame()).locator(engineSelector({ kind: 'known', id: state.id }));
-  return (await same.count()) === 1 ? same : locator;
-}
-
 /** What the field holds then; null if the option shows next to it, as some libraries draw it. */
 async function untilShown(
   context: ActionContext,
@@ -285,8 +280,7 @@ async function untilShown(
     // The field may still show what was typed: the page takes a moment to show the option.
     const isTyped = value !== label && value === search && performance.now() < from + TYPED_LEFT_MS;
     if (!isTyped && shows(value, label)) return value;
-    const beside = locator.locator(engineSelector({ kind: 'shows', match: { text: label } }));
-    if ((await beside.count()) > 0) return null;
+    if (await showsBeside(context, order, label)) return null;
     if (performance.now() >= until)
       throw context.failure(
         'value_mismatch',

@@ -22,6 +22,8 @@ export interface FilledField {
   readonly retype: ((locator: Locator) => Promise<void>) | null;
   /** Whether its page, or its frame, was loaded again since. */
   readonly hasLeft?: () => boolean;
+  /** Of a list: whether the page shows the choice next to the field, which it has emptied for the next one. */
+  readonly isBeside?: () => Promise<boolean>;
 }
 
 /** By the control that a step named, the fields in it: a date may be three, a group of radio buttons is the one that is checked. */

@@ -1,24 +1,21 @@
-import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
-import { engineSelector } from '../page/engine-selector.ts';
+import type { Order } from './control.ts';
 import { readControl } from './read-control.ts';
+import { sameField, showsBeside } from './same-field.ts';
 import { limits } from '../waiting/margins.ts';
 import { poll } from '../waiting/poll.ts';
 
 /** What is still in the field is only typed: the tag must show next to it. */
-export async function untilTagged(
-  context: ActionContext,
-  locator: Locator,
-  tag: string,
-  name: string,
-): Promise<void> {
-  const beside = locator.locator(engineSelector({ kind: 'shows', match: { text: tag } }));
-  const taken = async (): Promise<boolean> =>
-    (await readControl(locator, limits(context))).value.trim() !== tag && (await beside.count()) > 0;
+export async function untilTagged(context: ActionContext, order: Order, tag: string): Promise<void> {
+  const taken = async (): Promise<boolean> => {
+    const locator = await sameField(context, order);
+    const { value } = await readControl(locator, limits(context));
+    return value.trim() !== tag && showsBeside(context, order, tag);
+  };
   await poll(
     context,
     taken,
     'value_mismatch',
-    () => `${name} does not show the tag that was typed next to it`,
+    () => `${order.name} does not show the tag that was typed next to it`,
   );
 }

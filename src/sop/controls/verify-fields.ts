@@ -12,7 +12,7 @@ import { pause } from '../waiting/until.ts';
 
 /**
  * Reads fields back, all at once, and fails on the first that holds something else. A field that took less than it was given is typed again, key by
- * key: masks often drop what is set in one go. Returns what was read.
+ * key: masks often drop what is set in one go. Returns what was read, without fields that hold their value no more, and show it as a tag.
  *
  * @throws `value_mismatch`; it names the field and never a value
  */
@@ -27,6 +27,10 @@ export async function verifyFields(
     const state = states[index];
     if (state) verified.set(field, state);
     if (state && holds(state, field)) continue;
+    if ((await field.isBeside?.()) === true) {
+      verified.delete(field);
+      continue;
+    }
     if (field.hasLeft?.() === true) throw lostByLoad(context, field);
     const later = fields.find((_one, place) => place > index && states[place]?.id === state?.id);
     if (state && later) throw filledTwice(context, field, later);

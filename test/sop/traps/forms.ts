@@ -195,6 +195,27 @@ const ASKS = "field.oninput = () => fetch('/find?q=' + field.value)";
 const CHOSEN = `<select style="display:none"><option>Any<option>Main</select><div style="position:relative"><a id=a>Any</a><div id=d style="position:absolute;clip:rect(0,0,0,0)"><input id=s><ul><li>Any<li>Main</ul></div></div>
   <script>a.onclick = () => setTimeout(() => { d.style.clip = 'auto' }, 300)</script>`;
 
+/** A list as AngularJS Material draws it: its options come at the end of the page, after an animation, with a mask over everything. */
+const MD_SELECT = `<label>End</label><md-select id=s tabindex=0 role=button aria-haspopup=listbox aria-label="End Repeat" style="display:block"><md-select-value><span>Never</span></md-select-value>
+  <div class=md-select-menu-container aria-hidden=true role=presentation style="display:none"><md-select-menu role=presentation><md-content role=listbox tabindex=-1 aria-multiselectable=false>${['Never', 'After', 'On Date'].map((name) => `<md-option tabindex=0 role=option value="${name}"><div class=md-text>${name}</div></md-option>`).join('')}</md-content></md-select-menu></div></md-select>
+  <style>.md-select-menu-container { position: fixed; top: 60px; left: 0; z-index: 90; opacity: 0 } .md-active { opacity: 1; transition: opacity .2s } .md-scroll-mask { position: fixed; inset: 0; z-index: 50 }</style>
+  <script>const menu = s.querySelector('.md-select-menu-container');
+  const shut = () => { document.querySelector('.md-scroll-mask')?.remove(); menu.style.display = 'none'; menu.classList.remove('md-active'); s.append(menu); s.ariaExpanded = 'false' };
+  s.onclick = () => { const mask = document.createElement('div'); mask.className = 'md-scroll-mask'; mask.onclick = shut; document.body.append(mask, menu);
+    menu.ariaHidden = 'false'; s.ariaExpanded = 'true'; menu.style.display = 'block'; setTimeout(() => menu.classList.add('md-active'), 100) };
+  for (const option of menu.querySelectorAll('md-option')) option.onclick = (event) => { event.stopPropagation(); s.querySelector('span').textContent = option.textContent; shut() };
+  </script>`;
+
+/** Tags as AngularJS Material draws them: each is an option of a list, in which the field for the next one is, too. Its suggestions are elsewhere. */
+const MD_CHIPS = `<md-chips><div id=w><span id=t></span><div><div><span><input id=field role=combobox aria-haspopup=true aria-autocomplete=list placeholder="Add a category"></span></div></div></div></md-chips><p><label>Title <input id=s></label></p>
+  <ul id=l role=listbox style="position:fixed;top:80px" hidden><li role=option>Calls<li role=option>Clients</ul>
+  <script>field.onfocus = field.oninput = () => { l.hidden = false };
+  const tag = (text) => setTimeout(() => { field.value = ''; l.hidden = true; w.setAttribute('role', 'listbox'); field.setAttribute('role', 'textbox'); field.ariaLabel = 'Chips input.';
+    t.innerHTML += '<div role=option tabindex=-1 aria-selected=false aria-label="' + text + '. Press delete to remove this chip.">' + text + '</div>' }, 20);
+  l.onclick = (event) => { field.value = event.target.textContent; tag(field.value) };
+  field.onkeydown = ({ key }) => { if (key === 'Enter') { field.value && tag(field.value) } };
+  </script>`;
+
 export const formTraps: readonly Trap[] = [
   ...[
     {
@@ -239,6 +260,30 @@ export const formTraps: readonly Trap[] = [
     page: `<label>End <input id=e onblur="${left}"></label><label>Title <input id=s oninput="${input}"></label>`,
     steps: `- fill: { End: '${value}' }\n- fill: { Title: Visit }`,
   })),
+  {
+    should: 'name the options of a list that a mask over the page keeps open, if it has no such option',
+    page: MD_SELECT,
+    steps: '- fill: { End Repeat: Sometimes }\n  timeout: 5s',
+    outcome: { fails: 'option_not_found', names: ['Never', 'After', 'On Date'] },
+  },
+  {
+    should: 'choose an option of a list that opens under a mask',
+    page: MD_SELECT,
+    steps: '- fill: { End Repeat: On Date }',
+    outcome: { leaves: { '#s': 'On Date' } },
+  },
+  ...['Calls', '{ value: Calls, press: Enter }', '{ value: [ Calls ], press: Enter }'].map((value): Trap => ({
+    should: `fill a field for tags that has another name after the first one, and shows tags as options: ${value}`,
+    page: MD_CHIPS,
+    steps: `- fill: { Add a category: ${value} }\n- fill: { Title: Visit }`,
+    outcome: { leaves: { '#t': 'Calls', '#s': 'Visit' } },
+  })),
+  {
+    should: 'not take a suggestion for a tag',
+    page: MD_CHIPS.replace('field.value && tag(field.value)', "field.value = ''"),
+    steps: '- fill: { Add a category: { value: Calls, press: Enter } }\n  timeout: 3s',
+    outcome: { fails: 'value_mismatch', names: ['does not show the tag'] },
+  },
   {
     should: 'not fill the search box of a list that is not open',
     page: CHOSEN,

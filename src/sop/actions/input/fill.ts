@@ -2,7 +2,12 @@ import type { Locator } from 'playwright-core';
 import { field } from '../../../sdk/field.ts';
 import { mustHoldWhenLeft, rememberLast } from '../../controls/left-field.ts';
 import { fillField } from '../../controls/fill-field.ts';
-import { rememberFilled, type FilledField } from '../../controls/filled-fields.ts';
+import {
+  rememberFilled,
+  type FieldStates,
+  type FilledControls,
+  type FilledField,
+} from '../../controls/filled-fields.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
 import { resolveField } from './resolve-field.ts';
 import { usedUp } from './fill-time.ts';
@@ -86,11 +91,15 @@ export const fill = defineRecordableAction({
     }
     const states = await verifyUnlessLeft(context, [...filled.values()].flat(), leaving);
     if (states === null) context.note('the page left when the fields were filled');
-    else await rememberFilled(context, filled, states);
+    else await rememberFilled(context, heldIn(filled, states), states);
     await mustHoldWhenLeft(context);
     rememberLast(context, [...filled.values()].flat());
   },
 });
+
+/** Without what has become a tag next to its field. */
+const heldIn = (filled: FilledControls, states: FieldStates): FilledControls =>
+  new Map([...filled].map(([control, fields]) => [control, fields.filter((one) => states.has(one))]));
 
 function inputOf(on: RecordedTarget, typed: string, { input }: StepWriter): JsonValue {
   if (typed === '') return '';

@@ -280,11 +280,20 @@ export const pageFields = pageLayer<
       if (other) break;
       part = part.parentElement;
     }
-    const apart = 'label,[role=listbox],[role=option],[role=menu],[role=tree],[aria-live]';
+    const apart = 'label,[role=menu],[role=tree],[aria-live]';
     return this.all(part, '*').some(
       (element) =>
-        !element.closest(apart) && this.visible(element) && this.score(this.textOf(element), match) >= 2,
+        !element.closest(apart) &&
+        (!element.closest('[role=listbox],[role=option]') || this.isAmongTags(element, field)) &&
+        this.visible(element) &&
+        this.score(this.textOf(element), match) >= 2,
     );
+  },
+
+  /** Around tags and the field for the next one, AngularJS Material puts a list of which each tag is an option. What the field suggests is in another list. */
+  isAmongTags(element: Element, field: Element): boolean {
+    const suggests = field.matches('[role=combobox],[aria-haspopup],[aria-autocomplete]');
+    return suggests && element.closest('[role=listbox]')?.contains(field) === true;
   },
 }));
 
