@@ -44,7 +44,13 @@ export async function mustHoldWhenLeft(context: ActionContext): Promise<void> {
 async function wasChanged(context: ActionContext, field: FilledField, state: ControlState): Promise<boolean> {
   if (state.reach === 'none' || holds(state, field)) return false;
   const value = await askPage(field.locator, { ask: 'left_with' }, limits(context));
-  return value !== null && value !== '' && !holds({ ...state, value }, field);
+  return value !== null && value !== '' && !holds({ ...state, value }, field) && !completes(value, field);
+}
+
+/** A time or a number with more behind it: `10:00` becomes `10:00 AM`. */
+function completes(value: string, { wanted }: FilledField): boolean {
+  const [now, typed] = [value.trim(), wanted.trim()];
+  return /\d/.test(typed) && now.startsWith(typed) && /^[^\p{L}\p{N}]/u.test(now.slice(typed.length));
 }
 
 const emptied = (context: ActionContext, name: string): Error =>

@@ -246,6 +246,11 @@ export const formTraps: readonly Trap[] = [
       outcome: { leaves: { '#e': '$1,000.00', '#s': 'Visit' } },
     },
     {
+      should: 'fill a field to whose time the page adds what belongs to it when it is left',
+      left: "this.value = '10:00 AM'",
+      outcome: { leaves: { '#e': '10:00 AM', '#s': 'Visit' } },
+    },
+    {
       should: 'fill a field that the page hides when it is left',
       left: "this.value = '10:15'; this.style.display = 'none'",
       outcome: { leaves: { '#s': 'Visit' } },

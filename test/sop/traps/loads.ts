@@ -104,7 +104,12 @@ export const loadTraps: readonly Trap[] = [
     ].map((filter): Trap => ({
       should: `read, count, and go through what fits the text that was just typed: ${filter.slice(0, 12)}`,
       page: searched(filter),
-      others: { '/found-ann': '["Ann", "Anna"]', '/found-anna': '["Anna"]', '/found-zzz': '[]', '/ping': 'ok' },
+      others: {
+        '/found-ann': '["Ann", "Anna"]',
+        '/found-anna': '["Anna"]',
+        '/found-zzz': '[]',
+        '/ping': 'ok',
+      },
       late: { '/found-ann': 300, '/found-anna': 300 },
       steps: AFTER_SEARCH,
       outcome: { reads: FOUND },

@@ -1,5 +1,3 @@
-import { untilTypedIsSought } from '../../page/after-typing.ts';
-import { Network } from '../../page/network.ts';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import type {
   CaughtFailure,
@@ -209,7 +207,6 @@ export class StepContext implements StepHost {
   }
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
-    await untilTypedIsSought(Network.of(this), this);
     return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
   }
 
