@@ -1,6 +1,5 @@
 import { untilTypedIsSought } from '../../page/after-typing.ts';
 import { Network } from '../../page/network.ts';
-import { Network } from '../../page/network.ts';
 import { notResponding } from '../../page/page-answer.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -24,7 +23,7 @@ export async function firstToShow(
   targets: readonly TargetNode[],
   orNull: boolean,
 ): Promise<number | null> {
-  await untilTypedIsSought(Network.of(host), host);
+  await untilTypedIsSought(Network.of(context), context);
   const { run } = context.around;
   const all = endSignsOf(context.around);
   const dated = datedOf(all);
