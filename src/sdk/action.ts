@@ -143,6 +143,14 @@ export interface SoughtIn {
   missing(): Promise<string | null>;
 }
 
+/** What of a page a target matches. */
+export interface ResolveOptions {
+  /** Roles also match elements that are hidden from screen readers, such as the page behind a dialog. Default: false. */
+  readonly unheard?: boolean;
+  /** Texts match only where they show. Default: false. */
+  readonly shownTexts?: boolean;
+}
+
 /** Everything that an action can use. Pass `timeLeft()` or `signal` to everything that waits. */
 export interface ActionContext {
   /** The current page. */
@@ -184,14 +192,8 @@ export interface ActionContext {
     field: Locator,
     names?: JsonObject,
   ): Promise<{ readonly text: Text; readonly secret: boolean; readonly locator: Locator }>;
-  /**
-   * Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). With `unheard`, roles also match elements that are
-   * hidden from screen readers, such as the page behind a dialog; with `shownTexts`, texts match only where they show.
-   */
-  resolve(
-    target: Target,
-    options?: { readonly unheard?: boolean; readonly shownTexts?: boolean },
-  ): Promise<Locator>;
+  /** Returns a strict locator. It does not wait for the page unless the target requires it (`any_of`). */
+  resolve(target: Target, options?: ResolveOptions): Promise<Locator>;
   /** Returns where the target is looked for. */
   soughtIn(target: Target): Promise<SoughtIn>;
   /** Waits for the frame of the step (`in_frame`) and returns it. Default: the main frame. */

@@ -29,6 +29,7 @@ export type {
   OnceBlock,
   Pages,
   PortalSettings,
+  ResolveOptions,
   SavedFile,
 } from './action.ts';
 export type { DeclaredFailure, StepWay, Wording } from './outline.ts';

@@ -22,7 +22,8 @@ export type Root = Page | FrameLocator | Locator;
  * The strict locator of a target. Nothing is asked of the page, so that Playwright finds, waits and acts in one round trip; only `any_of`
  * looks, because it must know which candidate is there.
  */
-export const resolveTarget: ResolveTarget = (target, scope) => locate(target, null, scope);
+export const resolveTarget: ResolveTarget = (target, scope, also) =>
+  locate(target, null, also === undefined ? scope : { ...scope, ...also });
 
 /** Also of a target within several parts of the page, of which one is meant: what is blacked out in all of them is not shown. */
 export const resolveInEachPart: ResolveTarget = (target, scope) =>

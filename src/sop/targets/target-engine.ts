@@ -1,3 +1,4 @@
+import type { ResolveOptions } from '../../sdk/action.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { Node } from 'yaml';
 import type { BareMeaning, Evaluable, SourcePlace } from '../../sdk/field.ts';
@@ -24,7 +25,7 @@ export type ParseTargetText = (
   },
 ) => TargetNode | null;
 
-export interface TargetScope {
+export interface TargetScope extends ResolveOptions {
   readonly page: Page;
   /** Where targets are looked for that name no frame themselves. */
   readonly frame: FramePath;
@@ -35,12 +36,12 @@ export interface TargetScope {
   element(name: string): TargetNode;
   /** Which candidate of `any_of` matched, zero-based. */
   matched(candidate: number): void;
-  /** Also elements that are hidden from screen readers: a dialog hides the page behind it from them, which shows nevertheless. */
-  readonly unheard?: boolean;
-  /** Only texts that show: what is read, or counted, of several. */
-  readonly shownTexts?: boolean;
 }
-export type ResolveTarget = (target: TargetNode, scope: TargetScope) => Promise<Locator>;
+export type ResolveTarget = (
+  target: TargetNode,
+  scope: TargetScope,
+  also?: ResolveOptions,
+) => Promise<Locator>;
 /** At most ten, nearest first, as an author would write them: `button "Sign on"`. Never throws. */
 export type DescribeCandidates = (target: TargetNode, scope: TargetScope) => Promise<readonly string[]>;
 /** Calls back for every target inside, the target itself first, and for every text with expressions. */

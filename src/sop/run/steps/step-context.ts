@@ -173,13 +173,12 @@ export class StepContext implements StepHost {
     return { ...shown, locator: shown.secret ? onOrigins(field, this.portal.secretOrigins) : field };
   }
 
-  async resolve(target: Target, { unheard = false, shownTexts = false } = {}): Promise<Locator> {
+  async resolve(target: Target, also?: Parameters<StepHost['resolve']>[1]): Promise<Locator> {
     const first = this.lastTarget === null;
     // Every Target was made by the compiler.
     const node = (this.lastTarget = target as TargetNode);
     this.sought.add(node);
-    const scope = unheard || shownTexts ? { ...this.targetScope, unheard, shownTexts } : this.targetScope;
-    const find = (): Promise<Locator> => resolveTarget(node, scope);
+    const find = (): Promise<Locator> => resolveTarget(node, this.targetScope, also);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
     await this.around.run.proof?.beforeUse(this, found, first && this.proof !== null);
