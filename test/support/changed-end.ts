@@ -1,4 +1,4 @@
-/** The same text with another last character: `0`, or `1` where it ended with `0`. Random keys end with any. */
+/** The same text with another last character, of which the first bits differ too: base64url leaves out the last ones, so `0` and `1` may stand for the same bytes. */
 export function changedEnd(text: string): string {
-  return `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+  return `${text.slice(0, -1)}${/[0-3]$/.test(text) ? 'f' : '0'}`;
 }

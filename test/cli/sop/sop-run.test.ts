@@ -134,7 +134,7 @@ describe('sopwith sop run', function () {
     expect(stuck.out).to.match(
       /^failed business closed: The office is closed\.\n\{\n {2}"sent": "first"\n\}\n.*stuck\.yaml:\d+:\d+: /,
     );
-    const unsure = await run('unsure', '--timeout', '300ms');
+    const unsure = await run('unsure', '--timeout', '1s');
     expect(unsure.out).to.match(
       /^uncertain\n\[submission_uncertain\] .*\n\{\n {2}"sent": "first"\n\}\n.*unsure\.yaml:\d+:\d+: /,
     );
