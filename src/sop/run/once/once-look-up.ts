@@ -21,20 +21,14 @@ import { LOOK_UP_BUDGET_MS, LOOK_UP_PAUSES_MS, LOOK_UP_SETTLED_MS } from '../../
 export type Look =
   | { readonly found: JsonObject }
   /**
-   * `hindrance`: what kept it from looking, and may be gone the next time. `stuck`: the step whose control, named by fixed words, was not there, or whose target
-   * matches several elements.
+   * `hindrance`: what kept it from looking, and may be gone the next time. `stuckAt`: the step whose control, named by fixed words, was not there.
    */
   | {
       readonly why: string;
       readonly hindrance?: SopFailure;
       readonly final?: boolean;
-      readonly stuck?: Stuck;
+      readonly stuckAt?: StepPlace;
     };
-
-interface Stuck {
-  readonly at: StepPlace;
-  readonly matches: readonly string[];
-}
 
 export interface Doubt {
   /** When the submission was last known to be under way. */
@@ -61,16 +55,13 @@ export async function lookUp(context: StepHost, block: OnceBlock, doubt: Doubt):
     if (end > until || end - started > LOOK_UP_BUDGET_MS) break;
     run.ports.note?.(`${look.why}; it is looked up again in ${shownMs(pauseMs)}`);
     if (!(await waited(run, pauseMs))) break;
-    const { stuck } = look;
+    const { stuckAt } = look;
     look = await lookOnNewPage(context, verify);
     // A wrong name does not become right.
-    if (stuck !== undefined && 'why' in look && isSame(stuck, look.stuck)) break;
+    if (stuckAt !== undefined && 'why' in look && look.stuckAt === stuckAt) break;
   }
   return look;
 }
-
-const isSame = (before: Stuck, now: Stuck | undefined): boolean =>
-  now?.at === before.at && now.matches.join('\n') === before.matches.join('\n');
 
 /** False if the run ended during the wait. */
 async function waited({ ports, signal }: RunState, ms: number): Promise<boolean> {
@@ -106,17 +97,14 @@ async function lookOnce(context: StepHost, verify: StepBlock): Promise<Look> {
 
 function hinderedAt(error: unknown, { around: { run } }: StepHost, verify: StepBlock): Look {
   const look = hindered(error);
-  const report = error instanceof Error ? run.reports.get(error) : undefined;
-  if (report === undefined) return look;
-  const { step: at, candidates } = report;
-  const why = `${look.why} in "${at.title}" (${at.file}:${at.line})`;
-  const code = error instanceof SopFailure ? error.code : null;
-  if (code === 'target_ambiguous') return { ...look, why, stuck: { at, matches: candidates } };
+  const place = error instanceof Error ? run.reports.get(error)?.step : undefined;
+  if (place === undefined) return look;
+  const why = `${look.why} in "${place.title}" (${place.file}:${place.line})`;
   // Every StepBlock was made by the compiler.
-  const { step } = stepsInside(verify as CompiledBlock).find((one) => one.step.place === at) ?? {};
-  const isMissing = code === 'target_not_found';
+  const { step } = stepsInside(verify as CompiledBlock).find((one) => one.step.place === place) ?? {};
+  const isMissing = error instanceof SopFailure && error.code === 'target_not_found';
   const isStuck = isMissing && step?.action.effect === 'changes' && step.parts.targets.every(isFixed);
-  return isStuck ? { ...look, why, stuck: { at, matches: [] } } : { ...look, why };
+  return isStuck ? { ...look, why, stuckAt: place } : { ...look, why };
 }
 
 /** Named by words that the author wrote: the name of a claim shows when the claim does. */

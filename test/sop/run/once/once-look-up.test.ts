@@ -118,20 +118,6 @@ describe('the look-up of a submission that was not answered', () => {
     expect(JSON.stringify(outcome)).to.contain(JSON.stringify(why).slice(1, -1));
   });
 
-  it('should soon give up a name that fits the same elements again, and not one that fits others', async () => {
-    const several = '\n    - click: button "Look up"\n      timeout: 500ms';
-    const buttons = (one: string): string =>
-      `<button>Look up ${one}</button><button>Look up by name</button>`;
-    const same = await submit(SCRIPT, [{ html: buttons('one') }], several);
-    expect(same.ended).to.equal('uncertain');
-    expect(same.pauses).to.deep.equal([1_000]);
-    const alone = { html: `<button>Look up</button>${FOUND}` };
-    const looks = [{ html: buttons('one') }, { html: buttons('two') }, alone];
-    const other = await submit(SCRIPT, looks, several);
-    expect(other.ended).to.equal('finished');
-    expect(other.pauses).to.deep.equal([1_000, 4_000]);
-  });
-
   it('should look again for a control that the page gets with the submission', async () => {
     const late = `\n    - click: button "\${{ 'Claim' }}"\n      timeout: 500ms`;
     const found = { html: `<button>Claim</button>${FOUND}` };
