@@ -44,13 +44,13 @@ export async function mustHoldWhenLeft(context: ActionContext): Promise<void> {
 async function wasChanged(context: ActionContext, field: FilledField, state: ControlState): Promise<boolean> {
   if (state.reach === 'none' || holds(state, field)) return false;
   const value = await askPage(field.locator, { ask: 'left_with' }, limits(context));
-  return value !== null && value !== '' && !holds({ ...state, value }, field) && !completes(value, field);
+  return value !== null && !holds({ ...state, value }, field) && isAnother(value, field.wanted);
 }
 
-/** A time or a number with more behind it: `10:00` becomes `10:00 AM`. */
-function completes(value: string, { wanted }: FilledField): boolean {
-  const [now, typed] = [value.trim(), wanted.trim()];
-  return /\d/.test(typed) && now.startsWith(typed) && /^[^\p{L}\p{N}]/u.test(now.slice(typed.length));
+/** The digits alone differ: `10:15` for `10:00`. Everything else may be another way of writing it: `10:00 AM`, `1/5/2026`, `+1 (555) 123-4567`. */
+function isAnother(value: string, wanted: string): boolean {
+  const shapeOf = (text: string): string => text.trim().replace(/\d/g, '0');
+  return value.trim() !== wanted.trim() && shapeOf(value) === shapeOf(wanted);
 }
 
 const emptied = (context: ActionContext, name: string): Error =>

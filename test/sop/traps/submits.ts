@@ -376,6 +376,7 @@ export const submitTraps: readonly Trap[] = [
   ...alike(
     [
       'Saved. Print it now?',
+      'Claim saved and accepted. No errors. Go back to the list?',
       'Claim C-9 is saved? See below.',
       'Saved as C-9. What would you like to do?',
       'File another claim? It was saved.',

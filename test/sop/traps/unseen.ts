@@ -162,16 +162,30 @@ export const unseenTraps: readonly Trap[] = [
     [
       ['', 'fails'],
       ['opacity:0', 'passes'],
+      ['position:absolute;top:60px;left:10px', 'passes', 'position:fixed;inset:0;width:100%;height:100%'],
+      ['width:90px;overflow:hidden;text-indent:200px', 'passes'],
       ['position:absolute;left:-9999px', 'passes'],
       ['display:none', 'passes'],
-    ].map(([style, ends]): Trap => ({
+    ].map(([style = '', ends = '', over = '']): Trap => ({
       should: `not call gone what shows behind a dialog, where screen readers do not hear it (${style})`,
-      page: `<main aria-hidden=true style="${style}"><button>Batch 16</button><h2>Open</h2></main><dialog open><button>Close</button></dialog>`,
+      page: `<main aria-hidden=true style="${style}"><button>Batch 16</button><h2>Open</h2></main><dialog open style="${over}"><button>Close</button></dialog>`,
       steps: `- set:\n    gone: >-\n      \${{ hidden('button "Batch 16"') }}\n${hides('button "Batch 16"')}`,
       outcome: ends === 'fails' ? { fails: 'wait_timed_out' } : { reads: { gone: true } },
     })),
     2,
   ),
+  {
+    should: 'call gone what is hidden from screen readers and shows, where no dialog is open',
+    page: '<div style="width:200px;overflow:hidden"><div style="display:flex;transform:translateX(-200px)"><div aria-hidden=true style="min-width:200px"><button>Old</button></div><div style="min-width:200px"><button>New</button></div></div></div>',
+    steps: hides('button "Old"'),
+    outcome: {},
+  },
+  {
+    should: 'count the options of a list that is closed as texts',
+    page: '<select><option>Item 1<option>Item 2</select>',
+    steps: `- read: { all: { list: text /^Item/ } }\n- expect: { target: text /^Item/, count: 2 }\n- set: { count: "\${{ count('text /^Item/') }}" }`,
+    outcome: { reads: { all: ['Item 1', 'Item 2'], count: 2 } },
+  },
   {
     should: 'read no hidden text in a list of texts, nor count one',
     page: `<menu hidden><li>Claims created today<li>Claims paid</menu><p>Claims created: 2</p><div style="display:contents">Claims sent: 3</div><template><p>Claims</p></template>`,

@@ -146,6 +146,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'dated') return this.datedAs(root as Element, query.format ?? '');
     if (query.kind === 'keep') return this.keepAs(root as Element, query.id ?? '');
     if (query.kind === 'kept') return this.keptOnly(root as Element, query.id ?? '');
+    if (query.kind === 'noticed') return this.noticedOnly(root as Element);
     if (query.kind === 'seen') return this.isSeenSaying(root as Element) ? [root as Element] : [];
     if (query.kind === 'no_drawing')
       return (root as Element).matches(this.drawnInputSelector) ? [] : [root as Element];

@@ -14,6 +14,7 @@ export interface PageQuery {
     | 'whole_table'
     | 'no_drawing'
     | 'seen'
+    | 'noticed'
     | 'alike'
     | 'hinted'
     | 'captioned'

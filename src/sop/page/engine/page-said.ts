@@ -21,7 +21,7 @@ export const pageSaid = pageLayer<
 
   /** Whether its words show, also those of an element without a box. */
   isSeenSaying(element: Element): boolean {
-    if (this.visible(element)) return true;
+    if (this.visible(element.closest('select') ?? element)) return true;
     if (getComputedStyle(element).display !== 'contents') return false;
     return this.partsOf(element).some((part) =>
       part instanceof Element ? this.isSeenSaying(part) : this.boxOf(part).width > 0,

@@ -31,7 +31,7 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     let isFree = false;
     for (let part: Element | null = element; part; part = this.parentOf(part)) {
       const style = getComputedStyle(part);
-      if (style.opacity === '0' && (this.onlyDraws(part) || this.isUnheard(part))) return false;
+      if (style.opacity === '0' && this.onlyDraws(part)) return false;
       // What is placed on the page is not cut by the boxes between.
       if (isFree && style.position === 'static' && !this.holdsFixed(style)) continue;
       if (part !== element && this.isShut(part, 0)) return false;
@@ -42,9 +42,19 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     return !this.isOffPage(element) || this.isForReaders(element);
   },
 
-  /** Hidden from screen readers, as what is closed and fades out. */
-  isUnheard(part: Element): boolean {
-    return part.closest('[aria-hidden=true],[inert]') !== null;
+  /** What is hidden from screen readers is gone, as closed menus, and slides that are not shown, are: except for what a person sees behind an open dialog. */
+  noticedOnly(element: Element): Element[] {
+    const unheard = element.closest('[aria-hidden=true]');
+    if (unheard === null) return [element];
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = element.ownerDocument.elementsFromPoint(left + width / 2, top + height / 2);
+    const isDrawn =
+      element.checkVisibility({ opacityProperty: true }) && there.some((one) => element.contains(one));
+    const dialogs = this.all(element.ownerDocument, 'dialog[open],[role=dialog],[role=alertdialog]').filter(
+      (one) => this.visible(one) && !unheard.contains(one) && !one.contains(unheard),
+    );
+    const isCovered = dialogs.some((one) => one.contains(there[0] ?? null));
+    return isDrawn && dialogs.length > 0 && !isCovered ? [element] : [];
   },
 
   isFixedToWindow(part: Element): boolean {

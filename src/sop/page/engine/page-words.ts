@@ -59,17 +59,18 @@ export const pageWords = pageLayer<object>()(() => ({
   },
 
   /**
-   * Whether a message ends in a question that must be answered before anything is done: "Saving over an existing document. Continue?" Not what is asked once
-   * it is done ("Saved. Print it?", "File another claim?"), and no question that is not answered by yes or no.
+   * Whether a message ends in a question that must be answered before anything is done: "Saving over an existing document. Continue?" Not where anything says
+   * that it is done ("Saved. Print it?"), nor a question that is not answered by yes or no: an accepted submission in doubt costs somebody a look.
    */
   asksFirst(words: string): boolean {
     const question = /[^.!?;:\n]*\?\s*$/.exec(words)?.[0].trim() ?? '';
     if (question === '') return false;
-    if (/\bare you sure\b/i.test(question)) return true;
+    if (/\b(?:are you sure|again|anyway)\b/i.test(question)) return true;
     const isAfter =
-      /^(?:what|how|where|who|why|when|which)\b|\b(?:another|more|else|next|print|help|questions?|view|receipt)\b/i;
-    const before = words.slice(0, words.lastIndexOf(question));
-    return !isAfter.test(question) && !this.wordsSayDone(before);
+      /^(?:what|how|where|who|why|when|which)\b|\b(?:another|more|else|next|print|help|assistance|questions?|view|receipt)\b/i;
+    const isDone =
+      /\b(?:success\w*|thanks?|confirmation|(?:accept|add|approv|assign|attach|book|cancel|chang|clos|complet|confirm|creat|delet|fil|issu|post|process|receiv|record|register|remov|sav|schedul|submitt|transmitt|updat|upload)ed|sent|done)\b/i;
+    return !isAfter.test(question) && !isDone.test(words);
   },
 }));
 

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
-import { inSight } from '../../page/engine-selector.ts';
+import { inSight, noticed } from '../../page/engine-selector.ts';
 import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -47,7 +47,8 @@ export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
 
 /** The visible matches of a target. */
 export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
-  return inSight(await resolveTarget(target, momentary(scope)));
+  const found = await resolveTarget(target, momentary(scope));
+  return scope.unheard === true ? noticed(found) : inSight(found);
 }
 
 /** One locator for what any of them finds. */
