@@ -60,7 +60,7 @@ export const pageWords = pageLayer<object>()(() => ({
 
   /**
    * Whether a message ends in a question that must be answered before anything is done: "Saving over an existing document. Continue?" Not where anything says
-   * that it is done ("Saved. Print it?"), nor a question that is not answered by yes or no: an accepted submission in doubt costs somebody a look.
+   * that it is done ("Saved. Print it?"), nor a question that is not answered by yes or no: somebody must check each accepted submission that is in doubt.
    */
   asksFirst(words: string): boolean {
     const question = /[^.!?;:\n]*\?\s*$/.exec(words)?.[0].trim() ?? '';
