@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core';
 import { LOOK_EVERY_MS, REST_MS, SETTLE_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
+import { untilTypedIsSought } from './after-typing.ts';
 import type { Network, PageReader } from './network.ts';
 import { pulseOf } from './pulse-of.ts';
+
+/** Waits until a page shows what the steps so far have led to, as far as it comes in time. */
+export async function untilShown(network: Network, reader: PageReader): Promise<void> {
+  await untilTypedIsSought(network, reader);
+  await network.untilAnswered(reader);
+  await untilFirstDrawn(network, reader);
+}
 
 /**
  * Waits until a new page is drawn, if no step has waited for anything on it. Scripts draw "All (0)" first, and ask for the data a moment later: until then nothing

@@ -1,8 +1,7 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type StepBlock, type Target } from '../../../sdk/field.ts';
 import { inOneLine } from '../../page/in-one-line.ts';
-import { untilTypedIsSought } from '../../page/after-typing.ts';
-import { untilFirstDrawn } from '../../page/first-look.ts';
+import { untilShown } from '../../page/first-look.ts';
 import { Network } from '../../page/network.ts';
 import { answerOf } from '../../page/page-answer.ts';
 import { runLoopTurn } from './loop-turn.ts';
@@ -74,11 +73,10 @@ interface Turns {
 }
 
 async function forMatches(context: ActionContext, target: Target, { as, max, steps }: Turns): Promise<void> {
-  await untilDrawn(context);
-  const count = await answerOf(
-    (await context.resolve(target)).count(),
-    Math.min(BUSY_MS, context.timeLeft()),
-  );
+  // The loop itself has no time limit.
+  const timeLeft = (): number => Math.min(BUSY_MS, context.timeLeft());
+  await untilShown(Network.of(context), { page: context.page, signal: context.signal, timeLeft });
+  const count = await answerOf((await context.resolve(target)).count(), timeLeft());
   mustFit(context, count, max);
   for (let index = 0; index < count; index += 1) {
     const match = (await context.resolve(target)).nth(index);
@@ -87,16 +85,6 @@ async function forMatches(context: ActionContext, target: Target, { as, max, ste
     const names = { [as]: inOneLine(text), loop: placeOf(index, count) };
     if ((await runLoopTurn(context, steps, names, { [as]: { target, nth: index } })) === 'left') return;
   }
-}
-
-/** Until the page shows what the steps before have led to. The loop itself has no time limit. */
-async function untilDrawn(context: ActionContext): Promise<void> {
-  const { page, signal } = context;
-  const network = Network.of(context);
-  const reader = { page, signal, timeLeft: () => Math.min(BUSY_MS, context.timeLeft()) };
-  await untilTypedIsSought(network, reader);
-  await network.untilStepsAnswered(reader);
-  await untilFirstDrawn(network, reader);
 }
 
 function placeOf(index: number, count: number) {

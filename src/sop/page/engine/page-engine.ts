@@ -148,8 +148,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'kept') return this.keptOnly(root as Element, query.id ?? '');
     if (query.kind === 'noticed') return this.noticedOnly(root as Element);
     if (query.kind === 'seen') return this.isSeenSaying(root as Element) ? [root as Element] : [];
-    if (query.kind === 'no_drawing')
-      return (root as Element).matches(this.drawnInputSelector) ? [] : [root as Element];
+    if (query.kind === 'no_drawing') return this.unlessDrawn(root as Element);
     if (query.kind === 'whole_table') return this.isFrozenHead(root as Element) ? [] : [root as Element];
     if (query.kind === 'inside') return this.insides(root as Element, query.id ?? '');
     if (query.kind === 'in_one') return this.inOnePart(root as Element, query.id ?? '', query.name ?? '');

@@ -3,16 +3,18 @@ import type { PageTexts } from './page-texts.ts';
 
 /** What is a field. */
 export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
-  /** Dojo draws the arrow of a list, and the mark of a wrong value, as an input. */
-  drawnInputSelector: 'input[readonly][tabindex="-1"][role~=presentation]',
-
-  /** Not the input in which the date pickers of MUI keep what their drawn parts say, nor what `drawnInputSelector` finds. */
+  /** Not the input in which the date pickers of MUI keep what their drawn parts say, nor the inputs as which Dojo draws the arrow of a list and the mark of a wrong value. */
   fieldSelector:
     'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image],[readonly][tabindex="-1"][role~=presentation],[role=group]:has([role=spinbutton]) > [aria-hidden=true]),select,textarea,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch],[aria-haspopup=listbox]',
   boxSelector: 'input[type=checkbox],input[type=radio]',
 
   /** A list that shows its options when it is used: the role alone is that of a list that always shows them. */
   openingListSelector: '[role=combobox],[aria-haspopup=listbox],[role=listbox][aria-haspopup=true]',
+
+  /** Not an input that only draws something. */
+  unlessDrawn(element: Element): Element[] {
+    return element.matches('input') && !element.matches(this.fieldSelector) ? [] : [element];
+  },
 
   isField(element: Element): boolean {
     return element.matches(this.fieldSelector) || this.isListButton(element);

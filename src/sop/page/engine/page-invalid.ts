@@ -77,11 +77,20 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
 
   /** Pages also announce in an alert that a file has come, and leave the class of an earlier error around what they have taken. */
   saysDone(element: Element): boolean {
-    return this.wordsSayDone(this.textOf(element.closest('[role=alert]') ?? element));
+    const words = this.textOf(element.closest('[role=alert]') ?? element);
+    const isDone =
+      /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|submitted|filed|completed?|confirmed|confirmation|thank you|saved|ready)\b/i;
+    // "The uploaded file is a picture", "Date received is a Sunday".
+    const namesIt =
+      /\b(?:attached|filed|received|selected|submitted|uploaded) \w+ (?=(?:is|are|was|were|has|have|does|contains?)\b)|\bdates? (?:filed|received|submitted)\b/gi;
+    return isDone.test(words.replace(namesIt, '')) && !this.saysNot(element);
   },
 
   saysNot(element: Element): boolean {
-    return this.wordsSayNot(this.textOf(element.closest('[role=alert]') ?? element));
+    const words = this.textOf(element.closest('[role=alert]') ?? element);
+    const isWrong =
+      /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required|before|late|past|future|limit|twice|duplicate|exists?|expired|missing|empty|blank|corrupt\w*|infected|virus)\b/i;
+    return isWrong.test(words) || this.saysRefusal(words);
   },
 
   /**

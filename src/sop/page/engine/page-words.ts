@@ -43,21 +43,6 @@ export const pageWords = pageLayer<object>()(() => ({
     );
   },
 
-  wordsSayDone(words: string): boolean {
-    const isDone =
-      /\b(?:success\w*|uploaded|uploading|attached|added|selected|received|submitted|filed|completed?|confirmed|confirmation|thank you|saved|ready)\b/i;
-    // "The uploaded file is a picture", "Date received is a Sunday".
-    const namesIt =
-      /\b(?:attached|filed|received|selected|submitted|uploaded) \w+ (?=(?:is|are|was|were|has|have|does|contains?)\b)|\bdates? (?:filed|received|submitted)\b/gi;
-    return isDone.test(words.replace(namesIt, '')) && !this.wordsSayNot(words);
-  },
-
-  wordsSayNot(words: string): boolean {
-    const isWrong =
-      /\b(?:not|no|could|too|must|only|exceed\w*|please|enter|required|before|late|past|future|limit|twice|duplicate|exists?|expired|missing|empty|blank|corrupt\w*|infected|virus)\b/i;
-    return isWrong.test(words) || this.saysRefusal(words);
-  },
-
   /**
    * Whether a message ends in a question that must be answered before anything is done: "Saving over an existing document. Continue?" Not where anything says
    * that it is done ("Saved. Print it?"), nor a question that is not answered by yes or no: somebody must check each accepted submission that is in doubt.

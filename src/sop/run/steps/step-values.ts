@@ -3,8 +3,7 @@ import type { Evaluable } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import { type CompiledValue, evaluateValue } from '../../expressions/compiled-value.ts';
 import type { FunctionContext } from '../../expressions/define-function.ts';
-import { untilTypedIsSought } from '../../page/after-typing.ts';
-import { untilFirstDrawn } from '../../page/first-look.ts';
+import { untilShown } from '../../page/first-look.ts';
 import { Network } from '../../page/network.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -64,11 +63,7 @@ const functionsFor = (host: StepHost, totp: (() => Promise<string>) | null): Fun
   portal: host.portal,
   page: pageQuestions(
     () => host.targetScope,
-    async () => {
-      await untilTypedIsSought(Network.of(host), host);
-      await Network.of(host).untilAnswered(host);
-      await untilFirstDrawn(Network.of(host), host);
-    },
+    () => untilShown(Network.of(host), host),
     (source) => silentTargets(host).add(source),
   ),
   totp,
