@@ -145,7 +145,7 @@ export interface SoughtIn {
 
 /** What of a page a target matches. */
 export interface ResolveOptions {
-  /** Roles also match elements that are hidden from screen readers, such as the page behind a dialog. Default: false. */
+  /** Roles also match what shows behind an open dialog, which is hidden from screen readers. Default: false. */
   readonly unheard?: boolean;
   /** Texts match only where they show. Default: false. */
   readonly shownTexts?: boolean;

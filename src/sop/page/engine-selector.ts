@@ -18,12 +18,7 @@ export function inSight(locator: Locator): Locator {
   return locator.filter({ visible: true }).locator(engineSelector({ kind: 'in_sight' }));
 }
 
-/** The same of what was sought with `unheard`. */
-export function noticed(locator: Locator): Locator {
-  return inSight(locator).locator(engineSelector({ kind: 'noticed' }));
-}
-
-/** All others of what `inSight` finds. */
+/** All others of what it finds. */
 export function outOfSight(locator: Locator): Locator {
   return locator.locator(engineSelector({ kind: 'out_of_sight' }));
 }

@@ -180,25 +180,38 @@ async function byRoleOnly(
   root: Root,
   scope: Scope,
 ): Promise<Locator> {
-  const role = finder.role as AriaRole;
-  const attributes = { ...finder.attributes, ...(scope.unheard === true && { includeHidden: true }) };
-  if (finder.name === null) return root.getByRole(role, attributes);
-  const name = await nameOf(finder.name, scope);
+  const name = finder.name === null ? null : await nameOf(finder.name, scope);
+  const heard = { ...finder, name, exact };
+  if (scope.unheard !== true) return named(heard, root, scope);
+  const all = { ...heard, attributes: { ...finder.attributes, includeHidden: true } };
+  const behind = (from: Root): Locator =>
+    named(all, from, scope).locator(engineSelector({ kind: 'noticed' }));
+  return either((from) => named(heard, from, scope), behind, root, scope);
+}
+
+interface NamedRole extends Omit<Extract<Finder, { by: 'role' }>, 'name'> {
+  readonly name: string | RegExp | null;
+  readonly exact: boolean;
+}
+
+function named({ role: of, name, attributes, exact }: NamedRole, root: Root, scope: Scope): Locator {
+  const role = of as AriaRole;
   const all = (from: Root): Locator => from.getByRole(role, attributes);
-  const named = (from: Root): Locator =>
+  if (name === null) return all(root);
+  const byName = (from: Root): Locator =>
     from.getByRole(role, {
       ...attributes,
       name: exact ? wholeName(name) : namePart(shownName(name)),
     });
   // `alert "Saved"`: such a role has no name but the one its author gave it; what people mean is what it says.
   if (namedByAuthorOnly.has(role))
-    return either(named, (from) => saying(all(from), exact ? wholeText(name) : name), root, scope);
+    return either(byName, (from) => saying(all(from), exact ? wholeText(name) : name), root, scope);
   // For Playwright, the caption of a group that points to its first choice is a part of the name of that choice.
   if (role === 'radio' || role === 'checkbox')
-    return named(root).locator(engineSelector({ kind: 'choice', match: pageMatch(name) }));
-  if (!drawnAsIcons.has(role)) return named(root);
+    return byName(root).locator(engineSelector({ kind: 'choice', match: pageMatch(name) }));
+  if (!drawnAsIcons.has(role)) return byName(root);
   const titled = engineSelector({ kind: 'titled', match: pageMatch(name), exact });
-  return either(named, (from) => all(from).locator(titled), root, scope);
+  return either(byName, (from) => all(from).locator(titled), root, scope);
 }
 
 /** Looked for in one step from the root on: Playwright does not join two ways that lead through `frame: any`. */

@@ -181,6 +181,16 @@ export const unseenTraps: readonly Trap[] = [
     outcome: {},
   },
   {
+    should: 'call gone what only hidden parts still have, in a row and in its place, behind a dialog as well',
+    page: `<main aria-hidden=true><template></template><button hidden>Old</button><table><tr><td>A<td><button hidden>Cancel</button></table></main><dialog open><button>Old</button></dialog>`,
+    steps: `- click: { find: button "Old", nth: 0 }
+${hides('{ find: row, has: button "Cancel" }')}
+- set:
+    gone: >-
+      \${{ hidden('{ find: button "Old", nth: 1 }') && !hidden('{ find: button "Old", nth: 0 }') }}`,
+    outcome: { reads: { gone: true } },
+  },
+  {
     should: 'count the options of a list that is closed as texts',
     page: '<select><option>Item 1<option>Item 2</select>',
     steps: `- read: { all: { list: text /^Item/ } }\n- expect: { target: text /^Item/, count: 2 }\n- set: { count: "\${{ count('text /^Item/') }}" }`,

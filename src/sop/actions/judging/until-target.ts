@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
-import { fieldIn, inSight, noticed } from '../../page/engine-selector.ts';
+import { fieldIn, inSight } from '../../page/engine-selector.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { portalMoment } from '../../controls/portal-date.ts';
@@ -57,7 +57,8 @@ function isPlainState(state: State | undefined): state is PlainState | undefined
 
 /** Of several elements any is enough, as for `branch`: nothing is done to it. Without several, Playwright's log says of the one why it was waited for. */
 async function untilPlain(context: ActionContext, found: Locator, state: PlainState): Promise<void> {
-  const only = state === 'visible' ? inSight(found) : state === 'hidden' ? noticed(found) : found;
+  const isSeen = state === 'visible' || state === 'hidden';
+  const only = isSeen ? inSight(found) : found;
   await only.waitFor({ state, ...limits(context) }).catch((error: unknown) => {
     if (!isAmbiguous(error)) throw error;
     return only.first().waitFor({ state, ...limits(context) });

@@ -42,10 +42,10 @@ export const pageSight = pageLayer<PageTexts & PageControls & PageFieldKinds & P
     return !this.isOffPage(element) || this.isForReaders(element);
   },
 
-  /** What is hidden from screen readers is gone, as closed menus, and slides that are not shown, are: except for what a person sees behind an open dialog. */
+  /** Of what is hidden from screen readers, that which a person sees behind an open dialog. The rest is gone, as are closed menus and slides that are not shown. */
   noticedOnly(element: Element): Element[] {
     const unheard = element.closest('[aria-hidden=true]');
-    if (unheard === null) return [element];
+    if (unheard === null || !this.visible(element)) return [];
     const { left, top, width, height } = element.getBoundingClientRect();
     const there = element.ownerDocument.elementsFromPoint(left + width / 2, top + height / 2);
     const isDrawn =

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
-import { inSight, noticed } from '../../page/engine-selector.ts';
+import { inSight } from '../../page/engine-selector.ts';
 import { namedTarget } from '../../targets/bare-words.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -47,8 +47,7 @@ export function standsInFrame(target: TargetNode, scope: TargetScope): boolean {
 
 /** The visible matches of a target. */
 export async function visibleMatches(target: TargetNode, scope: TargetScope): Promise<Locator> {
-  const found = await resolveTarget(target, momentary(scope));
-  return scope.unheard === true ? noticed(found) : inSight(found);
+  return inSight(await resolveTarget(target, momentary(scope)));
 }
 
 /** One locator for what any of them finds. */
@@ -106,9 +105,18 @@ export const hidesNow = (target: TargetNode, scope: TargetScope): Promise<boolea
 
 /** Whether the page has a target that does not show, as in a closed menu. False if the page could not be asked. */
 export const standsHidden = (target: TargetNode, scope: TargetScope): Promise<boolean> =>
-  hasNow(target, alsoUnheard(scope), (one) => one);
+  hasNow(target, scope, alsoHidden);
 
-/** Also what is hidden from screen readers, whether it shows or not. */
+function alsoHidden({ find, within, ...where }: TargetNode): TargetNode {
+  const hidden = { includeHidden: true };
+  return {
+    ...where,
+    within: within && alsoHidden(within),
+    find: find.by === 'role' ? { ...find, attributes: { ...find.attributes, ...hidden } } : find,
+  };
+}
+
+/** For what must be gone: also what shows behind an open dialog. */
 export const alsoUnheard = (scope: TargetScope): TargetScope => ({ ...momentary(scope), unheard: true });
 
 /** For counting. */
