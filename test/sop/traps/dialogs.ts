@@ -71,7 +71,7 @@ export const dialogTraps: readonly Trap[] = [
       <output id=name></output>`,
     others: {
       '/form': '<label>Name <input onchange="parent.document.querySelector(`output`).value = value"></label>',
-      '/ask': `<label>Reason <input onchange="setTimeout(() => { for (const one of parent.document.querySelectorAll('.box, #back')) one.remove(); }, 400)"></label>`,
+      '/ask': `<label>Reason <input onchange="setTimeout(() => { for (const one of parent.document.querySelectorAll('.box, #back')) one.remove(); }, 1500)"></label>`,
     },
     steps:
       '- fill: { Reason: moved }\n  in_frame: ask\n- press: Tab\n- fill: { Name: Ann }\n  in_frame: work\n- press: Tab',
