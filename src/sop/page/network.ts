@@ -133,7 +133,12 @@ export class Network {
     this.#typedAt.set(page, performance.now());
   }
 
-  /** When that was last (`performance.now()`). */
+  /** What a click asks for, for example, is waited for by itself. */
+  actedAfterTyping(page: Page): void {
+    this.#typedAt.delete(page);
+  }
+
+  /** When something was last typed with nothing done since (`performance.now()`). */
   typedAt(page: Page): number {
     return this.#typedAt.get(page) ?? Number.NEGATIVE_INFINITY;
   }

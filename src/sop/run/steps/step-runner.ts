@@ -200,6 +200,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     if (context.hasTarget)
       network.sees(page, step.action.effect === 'reads' ? network.documentOf(page) : document);
     if (step.action.family === 'input') network.typed(page);
+    else if (actsOnPage(step.action)) network.actedAfterTyping(page);
   } catch (error) {
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
