@@ -133,7 +133,7 @@ export class Network {
     this.#typedAt.set(page, performance.now());
   }
 
-  /** What a click asks for, for example, is waited for by itself. */
+  /** What a click asks for is waited for, whatever was typed before. */
   actedAfterTyping(page: Page): void {
     this.#typedAt.delete(page);
   }
