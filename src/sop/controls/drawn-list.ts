@@ -151,7 +151,7 @@ async function pickAll(context: ActionContext, order: Order): Promise<readonly F
     }
     const wanted = isDrawn ? shown : label;
     const place = await sameField(context, order);
-    const isBeside = (): Promise<boolean> => showsBeside(context, order, label);
+    const isBeside = async (): Promise<boolean> => showsBeside(await sameField(context, order), label);
     filled.push({ name, locator: place, control: drawnList, wanted, secret: false, retype: null, isBeside });
   }
   const mayStay = picked !== null && (texts.length > 1 || state.isMultiple);
@@ -280,7 +280,7 @@ async function untilShown(
     // The field may still show what was typed: the page takes a moment to show the option.
     const isTyped = value !== label && value === search && performance.now() < from + TYPED_LEFT_MS;
     if (!isTyped && shows(value, label)) return value;
-    if (await showsBeside(context, order, label)) return null;
+    if (await showsBeside(locator, label)) return null;
     if (performance.now() >= until)
       throw context.failure(
         'value_mismatch',

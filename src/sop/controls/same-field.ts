@@ -10,8 +10,6 @@ export async function sameField(context: ActionContext, { locator, state }: Orde
   return (await same.count()) === 1 ? same : locator;
 }
 
-/** Whether the page shows a text next to it, as a tag or as what was chosen. */
-export async function showsBeside(context: ActionContext, order: Order, text: string): Promise<boolean> {
-  const locator = await sameField(context, order);
-  return (await locator.locator(engineSelector({ kind: 'shows', match: { text } })).count()) > 0;
-}
+/** Whether the page shows a text next to a field, as a tag or as what was chosen. */
+export const showsBeside = async (field: Locator, text: string): Promise<boolean> =>
+  (await field.locator(engineSelector({ kind: 'shows', match: { text } })).count()) > 0;

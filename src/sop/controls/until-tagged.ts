@@ -10,7 +10,7 @@ export async function untilTagged(context: ActionContext, order: Order, tag: str
   const taken = async (): Promise<boolean> => {
     const locator = await sameField(context, order);
     const { value } = await readControl(locator, limits(context));
-    return value.trim() !== tag && showsBeside(context, order, tag);
+    return value.trim() !== tag && showsBeside(locator, tag);
   };
   await poll(
     context,

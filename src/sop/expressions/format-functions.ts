@@ -1,21 +1,14 @@
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
-import { asList, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import { asList, asText, defineExpressionFunction, FunctionError, isMapping } from './define-function.ts';
+import { property } from './list-functions.ts';
 
 /** The rows of a list, those of mappings under a row of all their keys. */
 function rowsOf(entries: readonly JsonValue[]): readonly (readonly string[])[] {
   if (entries.every((entry) => Array.isArray(entry))) return entries.map((row) => row.map(asText));
   if (!entries.every(isMapping)) throw new FunctionError('csv() needs a list of mappings, or of lists');
   const columns = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
-  return [
-    columns,
-    ...entries.map((entry) =>
-      columns.map((column) => (Object.hasOwn(entry, column) ? asText(entry[column]) : '')),
-    ),
-  ];
+  return [columns, ...entries.map((entry) => columns.map((column) => asText(property(entry, column))))];
 }
-
-const isMapping = (one: JsonValue): one is JsonObject =>
-  typeof one === 'object' && one !== null && !Array.isArray(one);
 
 /** Texts in the formats of files. */
 export const formatFunctions = Object.freeze([

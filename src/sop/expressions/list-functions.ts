@@ -1,14 +1,19 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
-import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
+import {
+  asList,
+  asNumber,
+  asText,
+  defineExpressionFunction,
+  FunctionError,
+  isMapping,
+} from './define-function.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text' } as const;
 const value = { name: 'value', type: 'any' } as const;
 
 export function property(entry: JsonValue, name: string): JsonValue {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry) || !Object.hasOwn(entry, name))
-    return null;
-  return (entry as JsonObject)[name] ?? null;
+  return isMapping(entry) && Object.hasOwn(entry, name) ? (entry[name] ?? null) : null;
 }
 
 function compare(a: JsonValue, b: JsonValue): number {
@@ -19,9 +24,8 @@ function compare(a: JsonValue, b: JsonValue): number {
 
 function asMapping(one: JsonValue): JsonObject {
   if (one === null) return {};
-  if (typeof one !== 'object' || Array.isArray(one))
-    throw new FunctionError('merge() needs a list of mappings');
-  return one as JsonObject;
+  if (isMapping(one)) return one;
+  throw new FunctionError('merge() needs a list of mappings');
 }
 
 function isEmpty(one: JsonValue | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../sdk/json.ts';
 import { firstNumber, moneyText, readNumber, roundTo } from '../page/portal-number.ts';
 import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
+import { property } from './list-functions.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text', optional: true } as const;
@@ -15,15 +16,10 @@ function numberOf(value: JsonValue | undefined, name: string): number {
 /** Values of a list, or of one property of its entries; missing ones are left out. */
 function numbers(args: readonly JsonValue[], name: string): readonly number[] {
   const entries = asList(args[0], name);
-  const values = args[1] === undefined ? entries : entries.map((entry) => propertyOf(entry, asText(args[1])));
+  const values = args[1] === undefined ? entries : entries.map((entry) => property(entry, asText(args[1])));
   return values
     .filter((value) => value !== null && value !== undefined && value !== '')
     .map((value) => numberOf(value, name));
-}
-
-function propertyOf(entry: JsonValue, name: string): JsonValue {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
-  return Object.hasOwn(entry, name) ? ((entry as Record<string, JsonValue>)[name] ?? null) : null;
 }
 
 const whole = (

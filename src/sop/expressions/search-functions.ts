@@ -1,6 +1,13 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { readNumber } from '../page/portal-number.ts';
-import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
+import {
+  asList,
+  asNumber,
+  asText,
+  defineExpressionFunction,
+  FunctionError,
+  isMapping,
+} from './define-function.ts';
 import { property } from './list-functions.ts';
 
 const list = { name: 'list', type: 'list' } as const;
@@ -37,7 +44,7 @@ function extreme(
 const plain = (one: string): string => one.trim().replace(/\s+/gu, ' ').toLowerCase();
 
 function asMapping(one: JsonValue | undefined, name: string): JsonObject {
-  if (typeof one === 'object' && one !== null && !Array.isArray(one)) return one as JsonObject;
+  if (isMapping(one)) return one;
   if (one === null || one === undefined) return {};
   throw new FunctionError(`${name}() needs a mapping`);
 }

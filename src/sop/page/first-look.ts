@@ -5,10 +5,18 @@ import { untilTypedIsSought } from './after-typing.ts';
 import type { Network, PageReader } from './network.ts';
 import { pulseOf } from './pulse-of.ts';
 
-/** Waits until a page shows what the steps so far have led to, as far as it comes in time. */
-export async function untilShown(network: Network, reader: PageReader): Promise<void> {
+/**
+ * Waits until a page shows what the steps so far have led to.
+ *
+ * @param answered waits for the data that is under way; by default as far as it comes in time
+ */
+export async function untilShown(
+  network: Network,
+  reader: PageReader,
+  answered = (): Promise<unknown> => network.untilAnswered(reader),
+): Promise<void> {
   await untilTypedIsSought(network, reader);
-  await network.untilAnswered(reader);
+  await answered();
   await untilFirstDrawn(network, reader);
 }
 
@@ -16,7 +24,7 @@ export async function untilShown(network: Network, reader: PageReader): Promise<
  * Waits until a new page is drawn, if no step has waited for anything on it. Scripts draw "All (0)" first, and ask for the data a moment later: until then nothing
  * is under way that could be waited for. A page without scripts is complete at once.
  */
-export async function untilFirstDrawn(network: Network, reader: PageReader): Promise<void> {
+async function untilFirstDrawn(network: Network, reader: PageReader): Promise<void> {
   const { page, signal } = reader;
   if (!network.isNew(page)) return;
   const end = performance.now() + Math.min(SETTLE_MS, reader.timeLeft() / 2);

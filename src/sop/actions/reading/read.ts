@@ -1,11 +1,13 @@
 import { type ActionContext, defineAction } from '../../../sdk/action.ts';
 import { field, type Entry, type TypeOf } from '../../../sdk/field.ts';
 import { checkSource, describeSource, extracted, schemaOfRead } from './extract-fields.ts';
+import { untilShown } from '../../page/first-look.ts';
+import { Network } from '../../page/network.ts';
 import { outputsFirst } from '../outputs-first.ts';
 import { readList } from './read-list.ts';
 import { readRows } from './read-rows.ts';
 import { readSingles } from './read-value.ts';
-import { untilReadable } from './until-data.ts';
+import { untilData } from './until-data.ts';
 
 type Entries = readonly Entry<TypeOf<typeof extracted>>[];
 
@@ -39,7 +41,7 @@ export const read = defineAction({
 
 /** Singles at once; lists and tables, which may turn pages, after them and in their order. */
 async function readAll(context: ActionContext, entries: Entries): Promise<void> {
-  await untilReadable(context);
+  await untilShown(Network.of(context), context, () => untilData(context));
   const singles = entries.flatMap(({ key, value }) => ('from' in value ? [{ key, value }] : []));
   const values = await readSingles(context, singles);
   for (const [index, { key }] of singles.entries()) {

@@ -1,8 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
-import { untilTypedIsSought } from '../../page/after-typing.ts';
-import { untilFirstDrawn } from '../../page/first-look.ts';
 import { Network } from '../../page/network.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 import {
@@ -13,18 +11,6 @@ import {
   TABLE_STILL_MS,
 } from '../../waiting/times.ts';
 import { until } from '../../waiting/until.ts';
-
-/**
- * Waits until the page shows what the steps before have led to.
- *
- * @throws `data_not_loaded` if what a step has asked for does not come
- */
-export async function untilReadable(context: ActionContext): Promise<void> {
-  const network = Network.of(context);
-  await untilTypedIsSought(network, context);
-  await untilData(context);
-  await untilFirstDrawn(network, context);
-}
 
 /**
  * Waits until the data that is under way is there: what shows now is of an earlier answer, or not all of it. False if nothing was under way.

@@ -14,7 +14,7 @@ import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { withoutLocators } from './without-locators.ts';
-import { alsoUnheard, onlyShownTexts, showsNow } from './visible-matches.ts';
+import { alsoUnheard, showsNow } from './visible-matches.ts';
 import { ANSWER_MS, BUSY_MS } from '../../waiting/times.ts';
 
 const parsed = new Map<string, TargetNode>();
@@ -93,7 +93,8 @@ export function pageQuestions(
       const patience = Math.min(BUSY_MS, looking.timeLeft());
       if (question === 'visible') return showsNow(target, looking, patience);
       if (question === 'hidden') return !(await showsNow(target, alsoUnheard(looking), patience));
-      const locator = await resolveTarget(target, question === 'count' ? onlyShownTexts(looking) : looking);
+      const also = question === 'count' ? { shownTexts: true } : undefined;
+      const locator = await resolveTarget(target, looking, also);
       const count = await countNow(locator, patience).catch((error: unknown) => {
         throw unclearFailure(error, target.source) ?? severalAnchors(error) ?? error;
       });

@@ -119,14 +119,6 @@ function alsoHidden({ find, within, ...where }: TargetNode): TargetNode {
 /** For what must be gone: also what shows behind an open dialog. */
 export const alsoUnheard = (scope: TargetScope): TargetScope => ({ ...momentary(scope), unheard: true });
 
-/** For counting. */
-export const onlyShownTexts = (scope: TargetScope): TargetScope => ({
-  ...momentary(scope),
-  timeLeft: () => scope.timeLeft(),
-  matched: (candidate) => scope.matched(candidate),
-  shownTexts: true,
-});
-
 /** How many elements a target finds now, also hidden ones. */
 export async function countNow(target: TargetNode, scope: TargetScope): Promise<number> {
   const counts = alternatives(target, scope).map(async (one) =>
