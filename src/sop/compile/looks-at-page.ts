@@ -1,4 +1,5 @@
 import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
+import type { TargetNode } from '../targets/target.ts';
 import type { CompiledStep } from './compiled-sop.ts';
 
 /** Actions by which the procedure leaves the page that it is on, whatever that page says. */
@@ -11,7 +12,8 @@ export function looksAtPage(step: CompiledStep): boolean {
     (['judging', 'waiting', 'reading', 'people', 'plugin'].includes(family) &&
       name !== 'wait' &&
       name !== 'parse_file' &&
-      !onlyLoads(step)) ||
+      !onlyLoads(step) &&
+      !onlyCloses(step)) ||
     ['call', 'download', 'verify_form', 'for_each'].includes(name) ||
     readsPage(step)
   );
@@ -23,6 +25,17 @@ const onlyLoads = ({ action: { name }, args }: CompiledStep): boolean =>
   Object.entries(args as object).every(
     ([key, value]) => key === 'load' || key === 'state' || value === undefined,
   );
+
+const DIALOGS: ReadonlySet<string> = new Set(['dialog', 'alertdialog']);
+const GONE: ReadonlySet<unknown> = new Set(['hidden', 'detached']);
+
+/** Dialogs close when the portal refuses, too. */
+function onlyCloses({ action: { name }, args }: CompiledStep): boolean {
+  if (name !== 'wait_for' && name !== 'expect') return false;
+  const { target, state, ...more } = args as { readonly target?: TargetNode; readonly state?: string };
+  const isDialog = target?.find.by === 'role' && DIALOGS.has(target.find.role);
+  return isDialog && GONE.has(state) && Object.values(more).every((value) => value === undefined);
+}
 
 /** `if: ${{ visible('…') }}` and the like. */
 function readsPage({ parts, modifiers }: CompiledStep): boolean {

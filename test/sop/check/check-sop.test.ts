@@ -373,6 +373,19 @@ describe('checking SOPs', () => {
       '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { load: networkidle }\n  verify: [ set: { plan: a } ]',
       ['3:16 unseen-answer'],
     ],
+    ...['{ target: dialog, state: hidden }', '{ target: dialog "Sure?", state: detached }'].map(
+      (closed) =>
+        [
+          `a last click after which only a dialog closes: ${closed}`,
+          `- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: ${closed}\n  verify: [ set: { plan: a } ]`,
+          ['3:16 unseen-answer'],
+        ] as const,
+    ),
+    [
+      'a last click after which a row disappears',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { target: row "A", state: hidden }\n  verify: [ set: { plan: a } ]',
+      [],
+    ],
     ...[
       ['goto: /plans', '', '3:16'],
       ['navigate: back', '', '3:16'],
