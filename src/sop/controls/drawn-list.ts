@@ -211,6 +211,8 @@ async function clickEntry(
   let askedAt = began;
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
+    // A look may take long where the page is slow: what it did not see may have come meanwhile.
+    const lookedAt = performance.now();
     const entries = await entriesNow();
     const labels = await readOptions(entries);
     const found = matchChoice(without(labels, taken), text, closeness(state, manner));
@@ -245,7 +247,7 @@ async function clickEntry(
         { kind: 'portal_changed' },
       );
     const isOver = performance.now() >= until;
-    if (takesText && labels.length === 0 && performance.now() - askedAt >= LIST_SETTLED_MS) return null;
+    if (takesText && labels.length === 0 && lookedAt - askedAt >= LIST_SETTLED_MS) return null;
     isComplete ??= completeness(context, page, 1);
     if (isComplete(labels.map(({ label }) => label)) || isOver)
       throw notOffered(context, name, { written, options: labels }, whyNot(labels, takesText));
