@@ -143,11 +143,14 @@ function finish(
     action: action.name,
     title: titleOf(action, args, read.name),
   });
-  if (read.load !== undefined && !LOADING.has(action.family))
+  const misplaced = LOADING.has(action.family)
+    ? []
+    : (['load', 'accept_errors'] as const).filter((name) => read[name] !== undefined);
+  for (const name of misplaced)
     reader.report(
       'structure',
       reader.place(at),
-      `"load" belongs to a step that acts on the page, like click, select, check or press, and not to "${action.name}"`,
+      `"${name}" belongs to a step that acts on the page, like click, select, check or press, and not to "${action.name}"`,
     );
   const retry: Retry | null =
     read.retry === undefined
@@ -163,6 +166,7 @@ function finish(
     condition: read.if ?? null,
     timeoutMs: read.timeout ?? null,
     loads: read.load === 'page',
+    acceptsErrors: read.accept_errors === true,
     retry,
     onError: read.on_error ?? 'fail',
     sensitive: read.sensitive ?? false,

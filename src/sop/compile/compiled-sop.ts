@@ -44,6 +44,8 @@ export interface CompiledStep {
   readonly timeoutMs: number | null;
   /** It ends when the page that it loads is there. */
   readonly loads: boolean;
+  /** The procedure continues if the portal answers the step with an error. */
+  readonly acceptsErrors: boolean;
   readonly retry: Retry | null;
   /** `issue`: continue, and add an issue. */
   readonly onError: 'fail' | 'continue' | 'issue' | CompiledBlock;

@@ -15,6 +15,7 @@ export const modifierFields = Object.freeze({
   if: field.optional(field.value('boolean', 'Run the step only if true.')),
   timeout: field.optional(field.duration('Timeout of the step.')),
   load: field.optional(field.choice('`page` waits for the page that the step loads.', ['page'])),
+  accept_errors: field.optional(field.flag('Continue after an error of the portal.')),
   retry: field.optional(
     field.object(
       'Retry after a failure.',
@@ -57,6 +58,7 @@ export interface ReadModifiers {
   readonly if?: CompiledValue;
   readonly timeout?: number;
   readonly load?: 'page';
+  readonly accept_errors?: boolean;
   readonly retry?: { readonly times: number; readonly wait: number; readonly on?: readonly string[] };
   readonly on_error?: 'fail' | 'continue' | 'issue' | CompiledBlock;
   readonly in_frame?: readonly TargetNode[];

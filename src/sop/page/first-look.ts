@@ -6,7 +6,7 @@ import type { Network, PageReader } from './network.ts';
 import { pulseOf } from './pulse-of.ts';
 
 /**
- * Waits until a page shows what the steps so far have led to.
+ * Waits until a page shows what the steps so far have led to. Fails if the portal has answered them with an error.
  *
  * @param answered waits for the data that is under way; by default as far as it comes in time
  */
@@ -18,6 +18,7 @@ export async function untilShown(
   await untilTypedIsSought(network, reader);
   await answered();
   await untilFirstDrawn(network, reader);
+  await network.errors.mustNotStand(reader.page);
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Cause {
   readonly polls: boolean;
   /** No step has asked for it, as far as is known. */
   readonly isOwn: boolean;
+  /** It began while a step was acting, or soon after that, or after an answer to one. */
+  readonly isForStep: boolean;
 }
 
 interface Answer {
@@ -105,8 +107,9 @@ export class RequestRhythm {
     const isActedOn = page !== null && this.#actedOn.has(page);
     const isRoutine = page !== null && this.#isRoutine(page, request);
     const isOwn = !isActedOn || polls || isRoutine;
+    const isForStep = !isOwn && this.#isAfterStep(page, performance.now());
     if (!isOwn) this.#forSteps.add(request);
-    return { isAsked: isActedOn && !isAgain, polls, isOwn };
+    return { isAsked: isActedOn && !isAgain, polls, isOwn, isForStep };
   }
 
   ended(request: Request, cause: Cause, at: number): void {
@@ -164,7 +167,7 @@ const areAlike = (one: number, other: number | null): boolean =>
   other === null || Math.abs(one - other) < POLL_VARIES_MS;
 
 /** Without the times and random numbers by which pages get past caches. Other long numbers are those of claims and providers. */
-const withoutTime = (url: string): string =>
+export const withoutTime = (url: string): string =>
   url.replaceAll(/\b0\.\d{6,}/g, '').replaceAll(/\d{10,}/g, (digits) => (isTime(digits) ? '' : digits));
 
 /** Whether it begins with the time by the clock of the page, in milliseconds or seconds. */

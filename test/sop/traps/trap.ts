@@ -13,6 +13,8 @@ export interface Trap {
   readonly others?: Readonly<Record<string, string>>;
   /** How long the answers of these paths take, in milliseconds. */
   readonly late?: Readonly<Record<string, number>>;
+  /** The HTTP status with which these paths are answered, if it is not 200. */
+  readonly statuses?: Readonly<Record<string, number>>;
   readonly portal?: string;
   /** SOP keys above `steps`, such as `elements`. */
   readonly head?: string;

@@ -15,6 +15,7 @@ import { controlTraps } from './controls.ts';
 import { dateTraps } from './dates.ts';
 import { dialogTraps } from './dialogs.ts';
 import { disabledTraps } from './disabled.ts';
+import { errorTraps } from './errors.ts';
 import { formTraps } from './forms.ts';
 import { frameTraps } from './frames.ts';
 import { layoutTraps } from './layouts.ts';
@@ -51,6 +52,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'what is read of words': textTraps,
   'what is found by where it stands': sideTraps,
   'steps that load the page again': loadTraps,
+  'requests that the portal answers with an error': errorTraps,
   frames: frameTraps,
   'bare words, by who uses them': wordTraps,
   'what nobody sees': unseenTraps,
@@ -95,6 +97,7 @@ interface Sprung {
 
 async function sprung(lab: ActionLab, trap: Trap): Promise<Sprung> {
   lab.answers.clear();
+  for (const page of lab.page.context().pages()) if (page !== lab.page) await page.close();
   const ran = await run(lab, trap);
   const left: Record<string, string> = {};
   for (const selector of Object.keys(trap.outcome.leaves ?? {}))
@@ -102,11 +105,14 @@ async function sprung(lab: ActionLab, trap: Trap): Promise<Sprung> {
   return { ran, left };
 }
 
-async function run(lab: ActionLab, { page, others = {}, late = {}, steps, ...options }: Trap): Promise<Ran> {
+async function run(
+  lab: ActionLab,
+  { page, others = {}, late = {}, statuses = {}, steps, ...options }: Trap,
+): Promise<Ran> {
   for (const [path, html] of Object.entries(others))
     lab.answers.set(path, async (_request, response) => {
       await delay(late[path], undefined, { ref: false });
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+      response.writeHead(statuses[path] ?? 200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
     });
   await lab.show(page);
   const read = 'reads' in options.outcome ? Object.keys(options.outcome.reads ?? {}) : [];

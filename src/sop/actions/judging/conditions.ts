@@ -69,6 +69,17 @@ async function untilLoadState(context: ActionContext, load: (typeof LOAD_STATES)
 
 /** Waits until all conditions hold; throws Playwright's error, or a failure with `code`, where one does not in time. */
 export async function untilAll(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
+  const looks = ['target', 'that'].some((key) => Reflect.get(conditions, key) !== undefined);
+  const { errors } = Network.of(context);
+  if (looks) await errors.mustNotStand(context.page);
+  try {
+    await untilEach(context, conditions, code);
+  } finally {
+    if (looks) await errors.mustNotStand(context.page);
+  }
+}
+
+async function untilEach(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
   const { target, url, load, that } = conditions;
   if (load) await untilLoadState(context, load);
   if (url) {

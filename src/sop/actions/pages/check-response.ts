@@ -1,5 +1,6 @@
 import type { Response } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import { portalUnavailable } from '../../page/error-answers.ts';
 import { LATE_FIELD_MS } from '../../waiting/times.ts';
 
 /** Throws where the portal answered a navigation with an error. */
@@ -8,13 +9,9 @@ export async function checkResponse(context: ActionContext, response: Response |
   const refusal = refusalOf(response);
   if (refusal !== undefined)
     throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`);
-  if (status < 400) return;
+  if (response === null || status < 400) return;
   if (status === 429 || status >= 500)
-    throw context.failure('portal_unavailable', `the portal answered with HTTP ${status}`, {
-      kind: 'transient',
-      notes: `The portal answered with an error (HTTP ${status}).`,
-      ...retryAfter(response),
-    });
+    throw portalUnavailable(response, `the portal answered with HTTP ${status}`);
   if (status === 404 || status === 410)
     throw context.failure('page_not_found', `the portal has no such page (HTTP ${status})`, {
       kind: 'portal_changed',
@@ -89,9 +86,4 @@ async function asksToSignIn({ page, isSignedIn }: ActionContext): Promise<boolea
 /** Why our own egress proxy answered in the portal's place. */
 function refusalOf(response: Response | null): string | undefined {
   return response?.headers()['x-sopwith-refused'];
-}
-
-function retryAfter(response: Response | null): { readonly retryAfterMs?: number } {
-  const seconds = Number(response?.headers()['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(seconds, 86_400) * 1_000 } : {};
 }

@@ -29,10 +29,11 @@ export async function firstToShow(
   const dated = datedOf(all);
   const endSigns = newsOf(all, dated.length > 0 && isStanding(await run.stoodBefore()));
   const wanted = [...targets, ...endSigns.map((endSign) => endSign.target)];
-  const found =
+  const shown =
     endSigns.length === 0
       ? await waitForNews(context, wanted)
       : await unwatched(context, () => waitForNews(context, wanted));
+  const found = run.proof === null ? await unlessError(context, shown, targets.length) : shown;
   if (found === null) {
     // What shows, and may be an answer or not, is not missing.
     if (orNull && !targets.some((target) => run.proof?.isOld(target))) return null;
@@ -44,6 +45,15 @@ export async function firstToShow(
   await run.proof?.took(context, targets[found] ?? null);
   // The SOP has decided: other outcomes that show at the same time are not news for the steps that follow.
   if (dated.length > 0) run.stoodBefore = await askWhetherStanding(dated, context.targetScope);
+  return found;
+}
+
+/** Also once what was asked for is answered: what shows may be of the answer before. What ends the run wherever it shows goes first. */
+async function unlessError(context: StepHost, found: number | null, ways: number): Promise<number | null> {
+  if (found !== null && found >= ways) return found;
+  const network = Network.of(context);
+  await network.untilKnownAnswered(context);
+  await network.errors.mustNotStand(context.page, found !== null);
   return found;
 }
 

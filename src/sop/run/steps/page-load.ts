@@ -1,6 +1,7 @@
 import type { Frame, Locator, Page, Request } from 'playwright-core';
 import { notResponding } from '../../page/page-answer.ts';
 import { askPage } from '../../page/ask-page.ts';
+import { Network } from '../../page/network.ts';
 import { pulseOf } from '../../page/pulse-of.ts';
 import type { InvalidField, Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
@@ -88,10 +89,11 @@ export class PageLoad {
     }
   }
 
-  /** If nothing came: with the field for which the browser has not sent the form of what was clicked. */
+  /** If nothing came: with the error of the portal, or the field for which the browser has not sent the form of what was clicked. */
   async explained(error: unknown): Promise<unknown> {
-    if (this.#found === null || !(error instanceof SopFailure) || error.code !== 'wait_timed_out')
-      return error;
+    if (!(error instanceof SopFailure) || error.code !== 'wait_timed_out') return error;
+    await Network.of(this.#host).errors.mustNotStand(this.#page);
+    if (this.#found === null) return error;
     const limits = { timeout: ANSWER_MS, signal: this.#host.around.run.signal };
     const invalid = await askPage(this.#found, { ask: 'invalid_field' }, limits).catch(() => null);
     return invalid === null ? error : nothingCame(this.#host.step.place.title, invalid);

@@ -184,6 +184,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     // Quick steps end before their watch looks.
     if (run.shownSignedIn.size > 0) await guarded(forgetGone(context), deadline, context);
     ends = network.begins(step.action.effect !== 'reads');
+    beginAnswers(context, network);
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
     if (step.loads) await beginLoad(step, context);
@@ -220,6 +221,21 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
   if (step.action.timeout === 'navigation') run.clicked = null;
   if (step.action.name === 'goto') around.frame.known.clear(); // the page is where it also is after a block that ran
+}
+
+/** What steps of an interruption ask for is not what the procedure waits for. In a `once` block, an error proves nothing. */
+function beginAnswers(context: StepContext, { errors }: Network): void {
+  const { step, around, page } = context;
+  const { run, interrupting } = around;
+  const { action, place, acceptsErrors } = step;
+  const acts = action.effect !== 'reads' && action.family !== 'dialogs';
+  if (interrupting || (!acts && action.timeout !== 'navigation')) return;
+  const dialogs = Dialogs.of(context);
+  errors.begins(
+    acts && run.proof === null && !acceptsErrors
+      ? { ...place, page, origins: run.settings.allowedOrigins, dialogs: () => dialogs.heard.length }
+      : null,
+  );
 }
 
 /** Whether a step acts on the page, or keeps what it shows. */

@@ -1,0 +1,225 @@
+import { alike, type Trap } from './trap.ts';
+
+/** A search by a script, which leaves the list as it is unless it gets an answer. */
+const search = (otherwise = '', more = ''): string =>
+  `<label>Name <input id=s></label><button onclick="${more}fetch('/rows?name=' + s.value).then(async (r) => { if (r.ok) l.innerHTML = await r.text(); else { ${otherwise} } })">Search</button>
+    <ul id=l><li>Ann</ul><p id=m></p>`;
+const FAILS = { others: { '/rows': 'Internal error' }, statuses: { '/rows': 500 } };
+const SEARCH = '- fill: { Name: Zoe }\n- click: Search\n';
+const UNAVAILABLE = {
+  fails: 'portal_unavailable',
+  names: ['GET /rows', 'HTTP 500', 'click Search', 'accept_errors: true'],
+};
+
+/** A search that opens another page. */
+const FORM =
+  '<form action=/found><label>Name <input name=name></label><button>Search</button></form><ul><li>Ann</ul>';
+const found = (html: string, status = 503): Pick<Trap, 'page' | 'others' | 'statuses'> => ({
+  page: FORM,
+  others: { '/found': html },
+  statuses: { '/found': status },
+});
+const ERROR_PAGE = found('<h1>Service unavailable</h1><p role=alert>Come back later</p>');
+const NO_PAGE = { fails: 'portal_unavailable', names: ['HTTP 503', 'click Search', 'accept_errors: true'] };
+const BRANCH = `- branch:
+    - on: text "No results"
+      do: [ set: { is: none } ]
+    - on: listitem
+      do: [ set: { is: some } ]
+  timeout: 2s`;
+const ELSE = '- branch: [ on: text "Zoe" ]\n  timeout: 2s\n  else: [ set: { is: none } ]';
+
+/** Steps that look at the page, and would take what shows for the answer to the search. */
+const LOOKS = [
+  '- read: { found: { list: listitem } }',
+  '- read: { found: { list: listitem } }\n  retry: 1',
+  '- set: { count: "${{ count(\'listitem\') }}" }',
+  '- if: "${{ count(\'listitem\') == 0 }}"\n  then: [ finish ]',
+  '- for_each: { matching: listitem }\n  as: one\n  steps: [ log: hello ]',
+  '- expect: { target: text "Zoe", state: hidden }',
+  '- expect: { that: "${{ count(\'text \\"Zoe\\"\') == 0 }}" }',
+  BRANCH,
+  ELSE,
+];
+const ANN = { reads: { found: ['Ann'] } };
+const READS = '- read: { found: { list: listitem } }';
+const SUBMIT = (rules: string): string =>
+  `- once: submit\n  steps:\n    - click: Search\n    - expect: text "Filed"\n      timeout: 2s\n${rules}`;
+
+/** What shows after a request that the portal answers with an error is not the answer. */
+export const errorTraps: readonly Trap[] = [
+  ...alike(
+    LOOKS.map((look): Trap => ({
+      should: `not take an old list for the answer to a search that fails: ${look.slice(2).replaceAll('\n', ' ')}`,
+      page: search(),
+      ...FAILS,
+      late: { '/rows': 300 },
+      steps: `${SEARCH}${look}`,
+      outcome: UNAVAILABLE,
+    })),
+    LOOKS.length,
+  ),
+  ...alike(
+    LOOKS.map((look): Trap => ({
+      should: `not take an error page for the answer to a search: ${look.slice(2).replaceAll('\n', ' ')}`,
+      ...ERROR_PAGE,
+      steps: `${SEARCH}${look}`,
+      outcome: NO_PAGE,
+    })),
+    LOOKS.length,
+  ),
+  {
+    should: 'not take an old list for the answer if the second of two searches fails',
+    page: search().replaceAll('/rows', "/rows-' + s.value + '"),
+    others: { '/rows-Ann': '<li>Ann', '/rows-Zoe': 'Internal error' },
+    statuses: { '/rows-Zoe': 502 },
+    steps: `- fill: { Name: Ann }\n- click: Search\n${READS}\n${SEARCH}${READS}`,
+    outcome: { fails: 'portal_unavailable', names: ['GET /rows-Zoe', 'HTTP 502'] },
+  },
+  {
+    should: 'not take an old list for the answer if a search as one types fails',
+    page: `<label>Name <input oninput="fetch('/rows')"></label><ul><li>Ann</ul>`,
+    ...FAILS,
+    steps: `- fill: { Name: Zoe }\n${READS}`,
+    outcome: { fails: 'portal_unavailable', names: ['GET /rows', 'HTTP 500'] },
+  },
+  {
+    should: 'not take the page of a window for an answer that came with an error',
+    page: '<a href=/found target=_blank>Search</a><ul><li>Ann</ul>',
+    others: { '/found': '<h1>Bad gateway</h1>' },
+    statuses: { '/found': 502 },
+    steps: `- click: { target: Search, opens: page }\n- set: { count: "\${{ count('listitem') }}" }`,
+    outcome: { fails: 'portal_unavailable', names: ['GET /found', 'HTTP 502'] },
+  },
+  {
+    should: 'say that the portal fails of a step that should load a page, and loads none',
+    page: search(),
+    ...FAILS,
+    steps: '- click: Search\n  load: page\n  timeout: 2s',
+    outcome: UNAVAILABLE,
+  },
+  {
+    should: 'continue after an error that the step accepts: a script asks',
+    page: search(),
+    ...FAILS,
+    steps: `- fill: { Name: Zoe }\n- click: Search\n  accept_errors: true\n${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'continue after an error that the step accepts: another page',
+    ...ERROR_PAGE,
+    steps: `- click: Search\n  accept_errors: true\n- read: { said: alert }`,
+    outcome: { reads: { said: 'Come back later' } },
+  },
+  {
+    should: 'let a branch name what an error page says, and read it then',
+    ...ERROR_PAGE,
+    steps: `- click: Search\n- branch:\n    - on: text "Welcome"\n    - on: heading "Service unavailable"\n      do: [ read: { said: alert } ]`,
+    outcome: { reads: { said: 'Come back later' } },
+  },
+  {
+    should: 'let an outcome name what an error page says',
+    ...ERROR_PAGE,
+    head: 'outcomes: [ { when: heading "Service unavailable", code: closed, notes: No. } ]\n',
+    steps: `- click: Search\n${BRANCH}`,
+    outcome: { fails: 'closed' },
+  },
+  {
+    should: 'read what the page itself says about a search that fails',
+    page: search("m.textContent = 'Search failed'"),
+    ...FAILS,
+    steps: `${SEARCH}- branch:\n    - on: text "Search failed"\n      do: [ set: { is: failed } ]\n    - on: listitem`,
+    outcome: { reads: { is: 'failed' } },
+  },
+  {
+    should: 'read what a web component says about a search that fails',
+    page: `${search('e.shadowRoot.firstChild.hidden = false')}<div id=e></div>
+      <script>e.attachShadow({ mode: 'open' }).innerHTML = '<p hidden>Search failed</p>'</script>`,
+    ...FAILS,
+    steps: `${SEARCH}- read: { said: { from: text "Search failed" } }`,
+    outcome: { reads: { said: 'Search failed' } },
+  },
+  {
+    should: 'continue if the browser shows in a dialog that a search fails',
+    page: search("alert('Search failed')"),
+    ...FAILS,
+    steps: `- on_dialog: accept\n${SEARCH}${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'read after a step whose statistics the portal does not take, as those of the page before',
+    page: `${search('', "log('click'); ")}<script>const log = (what) => fetch('/log', { method: 'POST', body: what }); log('view')</script>`,
+    others: { '/log': '', '/rows': '<li>Ann' },
+    statuses: { '/log': 500 },
+    steps: `- goto: \${{ portal.base_url }}/\n${SEARCH}${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'read on a page that asks the portal all the time, and gets errors',
+    page: `${search()}<script>setInterval(() => fetch('/news?t=' + Date.now()), 150)</script>`,
+    others: { '/news': '', '/rows': '<li>Ann' },
+    statuses: { '/news': 503 },
+    late: { '/rows': 400 },
+    steps: `- wait: 500ms\n${SEARCH}${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'read after a step whose statistics another site does not take',
+    page: search('', `fetch('http://localhost:' + location.port + '/log', { mode: 'no-cors' }); `),
+    others: { '/log': '', '/rows': '<li>Ann' },
+    statuses: { '/log': 500 },
+    steps: `${SEARCH}${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'read a form that is shown again with HTTP 422',
+    ...found(`${FORM}<p role=alert>Name is too short</p>`, 422),
+    steps: `${SEARCH}- read: { said: alert }`,
+    outcome: { reads: { said: 'Name is too short' } },
+  },
+  {
+    should: 'read after a step that the portal answers with HTTP 404, as for what it does not have',
+    page: search(),
+    others: { '/rows': '' },
+    statuses: { '/rows': 404 },
+    steps: `${SEARCH}${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'read after an error page that the procedure has left',
+    ...ERROR_PAGE,
+    steps: `${SEARCH}- goto: \${{ portal.base_url }}/\n${READS}`,
+    outcome: ANN,
+  },
+  {
+    should: 'read after an address whose errors are accepted',
+    ...ERROR_PAGE,
+    steps: `${SEARCH}- goto: { url: '\${{ portal.base_url }}/found', accept_errors: true }\n- read: { said: alert }`,
+    outcome: { reads: { said: 'Come back later' } },
+  },
+  {
+    should: 'not know whether a submission was made that is answered with an error page',
+    ...ERROR_PAGE,
+    steps: SUBMIT(''),
+    outcome: { fails: 'uncertain' },
+  },
+  {
+    should: 'end with the reason that a block gives for what an error page says',
+    ...ERROR_PAGE,
+    steps: `- once: submit
+  steps:
+    - click: Search
+    - branch:
+        - on: text "Filed"
+        - on: alert "Come back later"
+          do: [ fail: { code: closed, notes: Nothing was filed. } ]
+  not_sent_when: [ alert "Come back later" ]`,
+    outcome: { fails: 'closed' },
+  },
+  {
+    should: 'take an error page for a refusal if the block names what it says',
+    ...ERROR_PAGE,
+    steps: SUBMIT('  not_sent_when: [ alert "Come back later" ]'),
+    outcome: { fails: 'portal_error' },
+  },
+];
