@@ -33,6 +33,8 @@ export class ErrorAnswers {
   readonly #context: BrowserContext;
   readonly #causeOf: (request: Request) => Cause | undefined;
   #acted: Acted | null = null;
+  #isInterrupted = false;
+  #interruptions = 0;
   readonly #askedBy = new WeakMap<Request, Acted>();
   /** What pages ask for on their own. */
   readonly #own = new Set<string>();
@@ -61,27 +63,49 @@ export class ErrorAnswers {
     };
   }
 
+  /** What the steps of an interruption ask for is not for the step before. Call what it returns when they have ended. */
+  interrupts(): () => void {
+    this.#isInterrupted = true;
+    this.#interruptions += 1;
+    return () => (this.#isInterrupted = false);
+  }
+
   /**
    * Right before what a page shows is taken for an answer.
    *
    * @param isNamed the procedure has waited for something that shows: on an error page, it is what that page says
+   * @returns whether an interruption was about an error page, and has done something about it
    * @throws `portal_unavailable`
    */
-  async mustNotStand(page: Page, isNamed = false): Promise<void> {
+  async mustNotStand(page: Page, isNamed = false): Promise<boolean> {
     const acted = this.#acted;
-    if (acted === null) return;
+    if (acted === null) return false;
     if (isNamed) acted.documents = [];
     const document = acted.documents.findLast((one) => isOfPage(one.request(), page));
-    if (document !== undefined && isError(document))
+    if (document !== undefined && isError(document)) {
+      if (await this.#isInterruption(page)) return true;
       throw unavailableAfter(acted, document, 'is an error page');
-    if (acted.page !== page) return;
+    }
+    if (acted.page !== page) return false;
     const [failed] = acted.failed.values();
     if (failed !== undefined && acted.dialogs() === acted.dialogsBefore && (await showsTheSame(acted)))
       throw unavailableAfter(acted, failed, 'shows the same as before');
+    return false;
+  }
+
+  /** The browser looks for interruptions as a part of each wait. */
+  async #isInterruption(page: Page): Promise<boolean> {
+    const before = this.#interruptions;
+    await page
+      .locator(':root')
+      .waitFor({ timeout: ANSWER_MS })
+      .catch(() => undefined);
+    return this.#interruptions > before;
   }
 
   readonly #began = (request: Request): void => {
-    if (this.#acted !== null) this.#askedBy.set(request, this.#acted);
+    const isAsked = request.isNavigationRequest() || !this.#isInterrupted;
+    if (isAsked && this.#acted !== null) this.#askedBy.set(request, this.#acted);
   };
 
   readonly #see = (response: Response): void => {

@@ -16,9 +16,11 @@ export async function untilShown(
   answered = (): Promise<unknown> => network.untilAnswered(reader),
 ): Promise<void> {
   await untilTypedIsSought(network, reader);
-  await answered();
-  await untilFirstDrawn(network, reader);
-  await network.errors.mustNotStand(reader.page);
+  do {
+    reader.signal.throwIfAborted();
+    await answered();
+    await untilFirstDrawn(network, reader);
+  } while (await network.errors.mustNotStand(reader.page));
 }
 
 /**

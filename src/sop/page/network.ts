@@ -183,7 +183,10 @@ export class Network {
 
   /** Steps of an interruption begin. Call what it returns when they have ended: the step that they held up continues. */
   interrupts(): () => void {
-    return this.#rhythm.interrupts(() => this.#context.pages());
+    const ends = [this.errors.interrupts(), this.#rhythm.interrupts(() => this.#context.pages())];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   /** Whether a step has acted on the page, and it is no longer loading: what it says now may be an answer. */

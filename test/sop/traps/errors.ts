@@ -99,6 +99,18 @@ export const errorTraps: readonly Trap[] = [
     outcome: UNAVAILABLE,
   },
   {
+    should: 'read after an error page that the steps of an interruption have left',
+    page: FORM,
+    others: {
+      '/found': '<h1>Service unavailable</h1><a href=/again>Try again</a>',
+      '/again': '<h1>Found</h1><li>Zoe',
+    },
+    statuses: { '/found': 503 },
+    head: 'interruptions: [ { name: busy, on: heading "Service unavailable", do: [ click: Try again ] } ]\n',
+    steps: `${SEARCH}${READS}`,
+    outcome: { reads: { found: ['Zoe'] } },
+  },
+  {
     should: 'continue after an error that the step accepts: a script asks',
     page: search(),
     ...FAILS,
