@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { AnnouncedRequests, type AnnouncedRequest } from './announced-requests.ts';
 import { ofClosedPage, pageOfRequest } from './of-closed-page.ts';
 import { AskedRequests } from './asked-requests.ts';
-import { ErrorAnswers } from './error-answers.ts';
+import { FailedAnswers } from './failed-answers.ts';
 import { addressOf, isData, notReported, READS } from './request-kinds.ts';
 import { RequestRhythm, type Cause } from './request-rhythm.ts';
 import { until } from '../waiting/until.ts';
@@ -65,7 +65,7 @@ export class Network {
     announcedOn: (page) => this.#announcedOn([page]),
     isSlow: (address) => this.#slow.has(address),
   });
-  readonly errors: ErrorAnswers;
+  readonly errors: FailedAnswers;
   #sent = 0;
   #last = performance.now();
   #lastData: LastData = NO_DATA;
@@ -73,7 +73,7 @@ export class Network {
   constructor(context: BrowserContext) {
     this.#context = context;
     context.on('request', this.#began);
-    this.errors = new ErrorAnswers(context, (request) => this.#open.get(request));
+    this.errors = new FailedAnswers(context, (request) => this.#open.get(request));
     context.on('requestfinished', this.#ended);
     context.on('requestfailed', this.#ended);
     context.on('page', this.#follow);

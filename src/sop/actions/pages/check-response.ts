@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
-import { portalUnavailable } from '../../page/error-answers.ts';
+import { portalUnavailable } from '../../page/failed-answers.ts';
 import { LATE_FIELD_MS } from '../../waiting/times.ts';
 
 /** Throws where the portal answered a navigation with an error. */

@@ -29,7 +29,7 @@ interface Acted extends ActingPage {
 }
 
 /** Errors with which the portal answers what a step has asked for: what shows then is not the answer. */
-export class ErrorAnswers {
+export class FailedAnswers {
   readonly #context: BrowserContext;
   readonly #causeOf: (request: Request) => Cause | undefined;
   #acted: Acted | null = null;
