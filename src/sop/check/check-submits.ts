@@ -47,13 +47,21 @@ function leftUnseen(following: readonly CompiledStep[], clicked: TargetNode): Co
   return following.slice(0, index).every((step) => !looks(step) || isUnjudged(step)) ? left : null;
 }
 
+interface OnceArgs {
+  readonly steps: CompiledBlock;
+  readonly verify?: CompiledBlock;
+}
+
+type Around = Pick<Click, 'inOnce' | 'isVerified'>;
+
 /** Clicks that may file something: outside of `once` they may do so twice, and if no step checks the answer, a refusal passes for success. */
 export function checkSubmits(
   sop: CompiledSop,
   elements: ReadonlyMap<string, TargetNode>,
   log: FaultLog,
 ): void {
-  const walk = ({ steps }: CompiledBlock, inOnce: boolean, later: readonly CompiledStep[]): void => {
+  const walk = ({ steps }: CompiledBlock, around: Around, later: readonly CompiledStep[]): void => {
+    const { inOnce, isVerified } = around;
     for (const [index, step] of steps.entries()) {
       const inBlock = steps.slice(index + 1);
       const following = [...inBlock, ...later];
@@ -66,16 +74,17 @@ export function checkSubmits(
         );
       const clicked = target ?? (inOnce ? clickedBy(step) : null);
       if (clicked !== null) {
-        const why = whyUnseen({ clicked, inOnce, inBlock, later });
+        const why = whyUnseen({ clicked, inOnce, isVerified, inBlock, later });
         if (why !== null) log.report('unseen-answer', clicked.place, why);
       }
       const once = step.action.name === 'once';
-      const submits = once ? (step.args as { readonly steps: CompiledBlock }).steps : null;
-      for (const block of step.parts.blocks) walk(block, inOnce || once, block === submits ? [] : following);
-      for (const block of step.modifiers.blocks) walk(block, inOnce, following);
+      const { steps: submits = null, verify = null } = once ? (step.args as OnceArgs) : {};
+      const inside = once ? { inOnce: true, isVerified: verify !== null } : around;
+      for (const block of step.parts.blocks) walk(block, inside, block === submits ? [] : following);
+      for (const block of step.modifiers.blocks) walk(block, around, following);
     }
   };
-  walk(sop.steps, false, []);
+  walk(sop.steps, { inOnce: false, isVerified: false }, []);
 }
 
 /** In a `once` block, a link is clicked to submit as well. */
@@ -85,17 +94,24 @@ const clickedBy = (step: CompiledStep): TargetNode | null =>
 interface Click {
   readonly clicked: TargetNode;
   readonly inOnce: boolean;
+  /** The `once` block has `verify`, which proves what no step has looked at. */
+  readonly isVerified: boolean;
   /** The steps after it in its block, and those after the block. */
   readonly inBlock: readonly CompiledStep[];
   readonly later: readonly CompiledStep[];
 }
 
 /** Why the portal's answer to a click is not seen; null if it is. */
-function whyUnseen({ clicked, inOnce, inBlock, later }: Click): string | null {
+function whyUnseen({ clicked, inOnce, isVerified, inBlock, later }: Click): string | null {
   const following = [...inBlock, ...later];
   const { source } = clicked;
-  if (!following.some(looks))
-    return `nothing looks at what ${source} brought: if the portal refuses, the run still counts as finished`;
+  if (!following.some(looks)) {
+    if (isVerified) return null;
+    const end = inOnce
+      ? 'the submission ends as uncertain'
+      : 'if the portal refuses, the run still counts as finished';
+    return `nothing looks at what ${source} brought: ${end}`;
+  }
   if (!inOnce) return null;
   const left = leftUnseen(following, clicked);
   if (left !== null)

@@ -71,7 +71,7 @@ export const ruleTable = Object.freeze({
   ),
   'unseen-answer': warning(
     'Unchecked answer',
-    'A rejected submission still ends as finished. Inside the `once` block, add `branch` or `expect` for the confirmation, or `read` for its number.',
+    'A rejected search still ends as finished, and a submission as uncertain. Add `branch` or `expect` for the confirmation, or `read` its number.',
   ),
   'error-as-answer': warning(
     'Error message as the answer',

@@ -345,7 +345,7 @@ describe('checking SOPs', () => {
     ],
     [
       'a last click whose answer nobody looks at',
-      '- click: button "Search"\n- once: file\n  steps:\n    - click: button "Send"\n    - set: { x: 1 }\n  verify: [ set: { plan: a } ]\n- expect: Saved',
+      '- click: button "Search"\n- once: file\n  steps:\n    - click: button "Send"\n    - set: { x: 1 }\n- expect: Saved',
       ['4:16 unseen-answer'],
     ],
     ...['main', 'css "form"', '{ from: main, read: aria }', 'dialog "New"'].map(
@@ -370,17 +370,22 @@ describe('checking SOPs', () => {
     ),
     [
       'a last click after which only the page is loaded',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { load: networkidle }\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { load: networkidle }',
       ['3:16 unseen-answer'],
     ],
     ...['{ target: dialog, state: hidden }', '{ target: dialog "Sure?", state: detached }'].map(
       (closed) =>
         [
           `a last click after which only a dialog closes: ${closed}`,
-          `- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: ${closed}\n  verify: [ set: { plan: a } ]`,
+          `- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: ${closed}`,
           ['3:16 unseen-answer'],
         ] as const,
     ),
+    [
+      'a last click whose answer verify looks up',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - set: { plan: a }\n  verify: [ set: { plan: a } ]',
+      [],
+    ],
     [
       'a last click after which a row disappears',
       '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { target: row "A", state: hidden }\n  verify: [ set: { plan: a } ]',

@@ -35,6 +35,10 @@ export class AnswerLook {
     return this.#hasJudged;
   }
 
+  get isUnseen(): boolean {
+    return this.#state !== 'looked' && !this.#hasJudged;
+  }
+
   get isLeftUnseen(): boolean {
     return this.#state === 'left';
   }

@@ -5,6 +5,7 @@ import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { OnceAnswer, OnceEntry } from '../../ports.ts';
+import { untilShown } from '../../page/first-look.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince, setMissingOutput } from '../steps/outputs.ts';
@@ -197,6 +198,8 @@ async function runProved(
       if (!(error instanceof LeaveSignal)) throw error;
       left = error;
     });
+    // To look it up leads elsewhere, and may keep the page from sending it.
+    if (proof.isUnseen) await untilShown(Network.of(run), context);
     await proof.untilSaid();
     await proof.settle(outputsSince(frame, before));
     await proof.mustNotBeRefused().catch(async (error: unknown) => {
@@ -204,6 +207,7 @@ async function runProved(
       throw (await newsShown(context.around, context.targetScope))?.meaning(error) ?? error;
     });
     proof.mustNotRestOnRefusal(outputsSince(frame, before));
+    if (left === null) proof.mustBeSeen();
   } finally {
     run.proof = null;
   }
@@ -259,7 +263,7 @@ async function afterFailure(
   const reasons = [contradicted, error].filter((one) => one instanceof SopFailure);
   const reasoned = reasons.find(({ code }) => code === 'answer_contradictory');
   const why = reasoned === undefined ? proof.acts.describeDoubt(run.fuse !== null) : `: ${reasoned.message}`;
-  await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
+  if (!proof.isLeftToVerify) await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}${answers.describe()}`;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
 }

@@ -35,6 +35,12 @@ export const leftUnseen = (names: readonly string[]): SopFailure =>
     `the block left the page of the answer before a step looked at it, so ${names.map((name) => `outputs.${name}`).join(', ')} does not prove that the portal accepted the submission: add expect or branch for the answer before, or expect what only a success shows there`,
   );
 
+/** `verify` is to look instead. */
+export const leftToVerify = (): SopFailure =>
+  notSeen(
+    'no step of the block looked at the answer of the portal, so only verify can prove that it was accepted',
+  );
+
 /** A portal that refuses a submission shows the form again. */
 export function readBefore(read: readonly Unproving[]): SopFailure {
   const names = read.map(({ name }) => name).join(', ');

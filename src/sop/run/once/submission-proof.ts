@@ -15,6 +15,7 @@ import { AnswerLook } from './answer-look.ts';
 import { BlockActs } from './block-acts.ts';
 import {
   contradiction,
+  leftToVerify,
   leftUnseen,
   nothingRead,
   readBefore,
@@ -71,6 +72,8 @@ export class SubmissionProof {
   readonly #answerLook = new AnswerLook();
   /** What was taken for an answer since, although it is old. */
   #taken: Sign[] = [];
+  /** The steps have ended well, and none of them looked at what came of it. */
+  isLeftToVerify = false;
   /** What was waited for last, and has shown. */
   awaited: TargetNode | null = null;
 
@@ -204,6 +207,11 @@ export class SubmissionProof {
     return this.dialogs.length > 0 && !this.#isProved && !this.isAccepted;
   }
 
+  /** No step of the block has looked at what its last click brought. */
+  get isUnseen(): boolean {
+    return this.#hasClicked && !this.#isProved && !this.isAccepted && this.#answerLook.isUnseen;
+  }
+
   /** An alert since the last click says what the procedure names as its text. */
   get #isConfirmed(): boolean {
     return this.#alertsSince.some(({ isNamed, isRefusal }) => isNamed && !isRefusal);
@@ -288,6 +296,16 @@ export class SubmissionProof {
     if (this.#isProved || this.#refused.size + this.#refusedSigns.size === 0) return;
     if (!this.isAccepted || !saysSomething(without(outputs, this.#refused)))
       throw refusalSeen(this.#refusedSigns, this.#refused);
+  }
+
+  /**
+   * At the end of the block. What it set without a look, such as `created: true`, proves nothing.
+   *
+   * @throws `answer_not_seen` if no step looked: only `verify` can prove it
+   */
+  mustBeSeen(): void {
+    this.isLeftToVerify = this.isUnseen && this.dialogs.every(({ into }) => into === undefined);
+    if (this.isLeftToVerify) throw leftToVerify();
   }
 
   async #isSettled(): Promise<boolean> {

@@ -90,7 +90,7 @@ describe('a submission that a dialog of the browser answers', () => {
     expect(await submit('asks-and-shows', 'accept', shown)).to.equal('finished, done, 1');
   });
 
-  it('should count as made if the page sends and the block waits for nothing', async () => {
-    expect(await submit('asks', 'accept')).to.equal('finished, done, 1');
+  it('should not count as made if the page sends and the block looks at nothing', async () => {
+    expect(await submit('asks', 'accept')).to.equal('uncertain, unknown, 1 answer_not_seen');
   });
 });

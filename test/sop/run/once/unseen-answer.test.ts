@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
+import { launchTestBrowser } from '../../../support/browser.ts';
+import { libraryOf, openTinyPortal, runLab, sopOf } from '../../../support/sop-lab.ts';
+
+/** Many portals say nothing after saving: the form shows again, whether they have stored it or not. */
+describe('a once block in which no step looks at the answer', () => {
+  let browser: Browser;
+
+  before(async () => {
+    await registerTargetEngine();
+    browser = await launchTestBrowser();
+  });
+  after(() => browser.close());
+
+  /** `accepts`: the portal stores what is sent. */
+  async function end(accepts: boolean, { rest = '', steps = '' } = {}) {
+    let stored = '12';
+    const form =
+      (): string => `<form action=/save method=post><label>Room <input name=room value="${stored}"></label>
+      <button>Save</button>${accepts ? '' : '<p>Rooms have numbers.</p>'}</form>`;
+    const portal = await openTinyPortal({
+      '/form': `${form().replace(/<p>.*<\/p>/, '')}`,
+      '/save': () => {
+        if (accepts) stored = '14';
+        return { html: form() };
+      },
+      '/record': () => ({ html: form() }),
+    });
+    try {
+      const sop = `
+- goto: /form
+- once: save
+  steps:
+    - click: button "Save"
+${steps}${rest}`;
+      const { outcome } = await runLab(
+        browser,
+        libraryOf({
+          save: sopOf(sop, 'outputs: { type: object, properties: { room: { type: string } } }\n'),
+        }),
+        'save',
+        portal.url,
+      );
+      return {
+        status: outcome.status === 'failed' ? `failed ${outcome.failure.code}` : outcome.status,
+        outputs: outcome.outputs,
+        text: JSON.stringify(outcome),
+      };
+    } finally {
+      await portal.close();
+    }
+  }
+
+  const verify = `  verify:
+    - goto: /record
+    - read: { now: Room }
+    - set: { room: '\${{ vars.now }}' }
+      if: \${{ vars.now == '14' }}
+`;
+
+  it('should be proved by verify, once the portal has answered', async () => {
+    const { status, outputs } = await end(true, { rest: verify });
+    expect({ status, outputs }).to.deep.equal({ status: 'finished', outputs: { room: '14' } });
+  });
+
+  it('should be uncertain if verify does not find the submission', async () => {
+    const { status, text } = await end(false, { rest: verify });
+    expect(status).to.equal('uncertain');
+    expect(text).to.contain('answer_not_seen').and.contain('it was not found');
+  });
+
+  it('should be proved by verify as well if it leaves the page, and reads nothing', async () => {
+    const { status } = await end(false, { rest: verify, steps: '    - goto: /record\n' });
+    expect(status).to.equal('uncertain');
+  });
+
+  it('should not be sent if the portal shows a refusal that it names', async () => {
+    const { status } = await end(false, {
+      rest: `${verify}  not_sent_when: [ text "Rooms have numbers." ]\n`,
+    });
+    expect(status).to.equal('failed not_sent');
+  });
+
+  it('should not need verify where a step looks', async () => {
+    const { status } = await end(true, {
+      rest: verify,
+      steps: '    - expect: { target: Room, value: "14" }\n',
+    });
+    expect(status).to.equal('finished');
+  });
+});
