@@ -62,6 +62,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
         since: answer.intentAt,
         broken: false,
         error: null,
+        isPlanned: false,
       });
     case 'duplicate':
       throw duplicate(answer);
@@ -263,9 +264,10 @@ async function afterFailure(
   const reasons = [contradicted, error].filter((one) => one instanceof SopFailure);
   const reasoned = reasons.find(({ code }) => code === 'answer_contradictory');
   const why = reasoned === undefined ? proof.acts.describeDoubt(run.fuse !== null) : `: ${reasoned.message}`;
-  if (!proof.isLeftToVerify) await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
+  await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}${answers.describe()}`;
-  await verify(context, block, entry, { story, since: run.ports.now(), broken, error });
+  const isPlanned = proof.isLeftToVerify;
+  await verify(context, block, entry, { story, since: run.ports.now(), broken, error, isPlanned });
 }
 
 /** While the page shows the answer: to look the submission up may lead elsewhere. What failed in a step is reported there. */
@@ -296,13 +298,15 @@ async function provesSilence(run: RunState): Promise<boolean> {
   return fuse.provesSilence(ports.context.pages());
 }
 
+interface Doubted extends Doubt {
+  readonly story: string;
+  readonly error: unknown;
+  /** The steps leave the proof to `verify`: that it finds the submission is no surprise. */
+  readonly isPlanned: boolean;
+}
+
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
-async function verify(
-  context: StepHost,
-  block: OnceBlock,
-  entry: OnceEntry,
-  doubt: Doubt & { readonly story: string; readonly error: unknown },
-): Promise<void> {
+async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, doubt: Doubted): Promise<void> {
   const { run, frame } = context.around;
   const outcome: Look = run.signal.aborted
     ? { why: 'there was no time to look' }
@@ -310,7 +314,8 @@ async function verify(
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
     const report = doubt.error instanceof Error ? run.reports.get(doubt.error) : undefined;
-    for (const line of report === undefined ? [] : rescueNotes(report)) run.ports.note?.(line);
+    if (report !== undefined && !doubt.isPlanned)
+      for (const line of rescueNotes(report)) run.ports.note?.(line);
     for (const name of Object.keys(outcome.found)) frame.known.add(name);
     return;
   }

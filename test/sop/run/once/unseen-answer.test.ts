@@ -35,7 +35,7 @@ describe('a once block in which no step looks at the answer', () => {
   steps:
     - click: button "Save"
 ${steps}${rest}`;
-      const { outcome } = await runLab(
+      const { outcome, notes } = await runLab(
         browser,
         libraryOf({
           save: sopOf(sop, 'outputs: { type: object, properties: { room: { type: string } } }\n'),
@@ -46,6 +46,7 @@ ${steps}${rest}`;
       return {
         status: outcome.status === 'failed' ? `failed ${outcome.failure.code}` : outcome.status,
         outputs: outcome.outputs,
+        notes,
         text: JSON.stringify(outcome),
       };
     } finally {
@@ -61,8 +62,12 @@ ${steps}${rest}`;
 `;
 
   it('should be proved by verify, once the portal has answered', async () => {
-    const { status, outputs } = await end(true, { rest: verify });
-    expect({ status, outputs }).to.deep.equal({ status: 'finished', outputs: { room: '14' } });
+    const { status, outputs, notes } = await end(true, { rest: verify });
+    expect({ status, outputs, notes }).to.deep.equal({
+      status: 'finished',
+      outputs: { room: '14' },
+      notes: [],
+    });
   });
 
   it('should be uncertain if verify does not find the submission', async () => {
@@ -71,8 +76,11 @@ ${steps}${rest}`;
     expect(text).to.contain('answer_not_seen').and.contain('it was not found');
   });
 
-  it('should be proved by verify as well if it leaves the page, and reads nothing', async () => {
-    const { status } = await end(false, { rest: verify, steps: '    - goto: /record\n' });
+  it('should be proved by verify alone as well if it leaves the page, and sets what it did not read', async () => {
+    const { status } = await end(false, {
+      rest: verify,
+      steps: '    - goto: /record\n    - set: { room: "14" }\n',
+    });
     expect(status).to.equal('uncertain');
   });
 
