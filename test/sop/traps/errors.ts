@@ -66,7 +66,7 @@ export const errorTraps: readonly Trap[] = [
       steps: `${SEARCH}${look}`,
       outcome: NO_PAGE,
     })),
-    LOOKS.length,
+    2,
   ),
   {
     should: 'not take an old list for the answer if the second of two searches fails',
