@@ -31,10 +31,23 @@ export async function describeErrors(page: Page, signal: AbortSignal): Promise<r
       (other, at) => at === index || !other.text.includes(text) || (other.text === text && at > index),
     ),
   );
-  return boxes
-    .slice(0, MOST)
-    .map(({ text, isAlert }) => `${isAlert ? 'alert' : 'text'} ${JSON.stringify(text)}`);
+  return boxes.slice(0, MOST).map(asTarget);
 }
+
+/** The same of elements that are known: what they show. Of long words only the beginning. */
+export async function describeWords(shown: Locator, signal: AbortSignal): Promise<readonly string[]> {
+  const count = Math.min(await shown.count(), MOST);
+  const said = Array.from({ length: count }, (_, index) =>
+    wordsOf(shown.nth(index), { timeout: ANSWER_MS, signal }),
+  );
+  return (await Promise.all(said))
+    .filter(({ text }) => text !== '')
+    .map(({ text, isAlert }) => asTarget({ isAlert, text: beginning(text) }));
+}
+
+const asTarget = ({ text, isAlert }: Said): string => `${isAlert ? 'alert' : 'text'} ${JSON.stringify(text)}`;
+
+const beginning = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 async function errorsIn(frame: Frame, signal: AbortSignal): Promise<readonly Said[]> {
   const marked = frame.locator(MAY_BE_ERROR).filter({ visible: true });
@@ -46,7 +59,14 @@ async function errorsIn(frame: Frame, signal: AbortSignal): Promise<readonly Sai
 async function saidBy(element: Locator, signal: AbortSignal): Promise<readonly Said[]> {
   const limits = { timeout: ANSWER_MS, signal };
   if (!(await askPage(element, { ask: 'is_error', alerts: true }, limits))) return [];
+  const said = await wordsOf(element, limits);
+  return said.text === '' || said.text.length > LONGEST ? [] : [said];
+}
+
+async function wordsOf(
+  element: Locator,
+  limits: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<Said> {
   const text = inOneLine(await element.innerText(limits));
-  const isAlert = (await element.getAttribute('role', limits)) === 'alert';
-  return text === '' || text.length > LONGEST ? [] : [{ text, isAlert }];
+  return { text, isAlert: (await element.getAttribute('role', limits)) === 'alert' };
 }

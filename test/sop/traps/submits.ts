@@ -168,6 +168,22 @@ export const submitTraps: readonly Trap[] = [
     outcome: { fails: 'not_sent', names: ['text "Error!"'] },
   },
   {
+    should: 'report the words of a refusal of which the procedure only has a pattern',
+    page: FORM,
+    others: {
+      '/sent': `<p role=alert>Description <b>can't</b>\nbe empty</p>`,
+    },
+    steps: blind('- click: button "Send"').replace('text "Error!"', 'alert /empty|exists/'),
+    outcome: { fails: 'not_sent', names: [`alert "Description can't be empty"`] },
+  },
+  {
+    should: 'report the beginning of long words of a refusal that nothing marks as an error',
+    page: FORM,
+    others: { '/sent': `<div>No. ${'Choose another one. '.repeat(9)}</div>` },
+    steps: blind('- click: button "Send"').replace('text "Error!"', 'text /^No\\./'),
+    outcome: { fails: 'not_sent', names: ['text "No. Choose another one. ', '…"'] },
+  },
+  {
     should: 'not be filed if a refusal shows at the end of the block, although no step waits for it',
     page: FORM,
     others: { '/sent': ERROR },

@@ -85,12 +85,17 @@ export function refusalSeen(
   );
 }
 
-export function refused(refusal: TargetNode): SopFailure {
-  return new SopFailure(
-    'not_sent',
-    `the portal refused the submission: ${describeTarget(refusal)} shows (not_sent_when)`,
-    { kind: 'business', notes: 'The portal refused the submission.' },
-  );
+/** The words of the refusal may be patient data: only the report for the author has them. */
+export class Refused extends SopFailure {
+  readonly refusal: TargetNode;
+
+  constructor(refusal: TargetNode) {
+    super('not_sent', `the portal refused the submission: ${describeTarget(refusal)} shows (not_sent_when)`, {
+      kind: 'business',
+      notes: 'The portal refused the submission.',
+    });
+    this.refusal = refusal;
+  }
 }
 
 /** The same refusal again, or a hint that each page has. */

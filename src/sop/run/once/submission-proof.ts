@@ -20,7 +20,7 @@ import {
   nothingRead,
   readBefore,
   refusalSeen,
-  refused,
+  Refused,
   refusedAgain,
   refusedInDialog,
   saidInDialog,
@@ -235,7 +235,7 @@ export class SubmissionProof {
     }
     if (refusal === null) return;
     const accepted = await this.answersShown();
-    throw accepted.length > 0 ? contradiction(refusal, accepted) : refused(refusal);
+    throw accepted.length > 0 ? contradiction(refusal, accepted) : new Refused(refusal);
   }
 
   /** What it has seen since the last click that only an accepted submission shows, and what shows now that it has yet to wait for. A refusal may be named by words that a success has as well. */

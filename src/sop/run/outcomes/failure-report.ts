@@ -7,7 +7,7 @@ import {
   rankCandidates,
   type RankedElement,
 } from '../../targets/describe-candidates.ts';
-import { describeErrors } from '../../targets/describe-errors.ts';
+import { describeErrors, describeWords } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -18,7 +18,9 @@ import type { ReportSubject } from './report-subject.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
 import { shownAddress } from '../../page/shown-address.ts';
 import { saysRefusal } from '../../page/word-parts.ts';
+import { Refused } from '../once/proof-failures.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
+import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
@@ -63,7 +65,10 @@ export async function reportFailure(
   const ambiguous = failure.code === 'target_ambiguous';
   const { lost, proof } = subject;
   const missing = NOT_FOUND.has(failure.code);
-  const [errors, ranked, matches, screenshot] = await Promise.all([
+  const [refusal, errors, ranked, matches, screenshot] = await Promise.all([
+    page === null || !(failure instanceof Refused)
+      ? []
+      : inTime(refusalWords(failure.refusal, subject.scope), []),
     page === null || failure.kind === 'credentials' || !UNSEEN.has(failure.code)
       ? []
       : inTime(describeErrors(page, run.signal), []),
@@ -87,7 +92,11 @@ export async function reportFailure(
       ...subject.unexpected,
       ...(ambiguous
         ? matches
-        : new Set([...errors, ...listed(ranked, lost?.target ?? sought, subject.scope).map(candidateText)])),
+        : new Set([
+            ...refusal,
+            ...errors,
+            ...listed(ranked, lost?.target ?? sought, subject.scope).map(candidateText),
+          ])),
     ],
     proposal:
       subject.target === null || lost !== null || !missing
@@ -95,6 +104,14 @@ export async function reportFailure(
         : proposeChange(subject.target, provable(proof, subject.target, ranked, errors), subject.sources),
     screenshot,
   };
+}
+
+/** The procedure may know only a pattern of them. */
+async function refusalWords(refusal: TargetNode, scope: TargetScope): Promise<readonly string[]> {
+  const shown = alternatives(refusal, scope).map(async (one) =>
+    describeWords(await visibleMatches(one, scope), scope.signal),
+  );
+  return (await Promise.all(shown)).flat();
 }
 
 /** What is new comes first. */
