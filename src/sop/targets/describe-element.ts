@@ -1,8 +1,10 @@
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { Locator } from 'playwright-core';
+import { askPage } from '../page/ask-page.ts';
 import { engineSelector } from '../page/engine-selector.ts';
 import { withoutIcons } from '../page/icon-characters.ts';
 import { inOneLine } from '../page/in-one-line.ts';
+import { afterwards } from '../waiting/margins.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 
 /** Of a text of the page the element that it is in. */
@@ -77,11 +79,15 @@ const quoted = (text: string): string =>
   JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 async function marksOf(element: Locator): Promise<Marks> {
-  const { tag, marks, text, next, row, part } = await withTimeout(
-    rawMarks(element).catch(() => unknown),
-    ANSWER_MS,
-    () => unknown,
-  );
+  const words = askPage(element, { ask: 'box_words' }, afterwards());
+  const [{ tag, marks, text, next, row, part }, behind] = await Promise.all([
+    withTimeout(
+      rawMarks(element).catch(() => unknown),
+      ANSWER_MS,
+      () => unknown,
+    ),
+    words.catch(() => ''),
+  ]);
   const own = marks.flatMap(([name, value]) =>
     inOneLine(value) === '' ? [] : [`${name}=${inOneLine(value)}`],
   );
@@ -89,7 +95,7 @@ async function marksOf(element: Locator): Promise<Marks> {
     tag,
     text: inOneLine(text),
     marks: own,
-    next: inOneLine(next),
+    next: behind || inOneLine(next),
     row: inOneLine(row),
     part: inOneLine(part),
   };

@@ -187,4 +187,32 @@ export const boxTraps: readonly Trap[] = [
     steps: '- fill: { Used for: web }\n  timeout: 3s',
     outcome: { fails: 'target_not_found' },
   },
+  {
+    should:
+      'show the words behind a radio button if its label belongs to another one with the same ID, as in CUPS',
+    page: `<p>Duplexer: <input type=radio name=d id=d checked> <label for=d>Not Installed</label> <input type=radio name=d id=d> <label for=d><b>Installed</b></label></p>`,
+    steps: '- check: Installed\n  timeout: 3s',
+    outcome: {
+      fails: 'target_ambiguous',
+      names: ['nth: 1 } # radio, id=d, name=d, type=radio, next to "Installed"'],
+    },
+  },
+  {
+    should: 'show the words ahead of a box if the line ends in a box',
+    page: '<p>Active <input type=checkbox> Locked <span><input type=checkbox></span></p>',
+    steps: '- check: checkbox\n  timeout: 3s',
+    outcome: {
+      fails: 'target_ambiguous',
+      names: ['nth: 0 } # checkbox, type=checkbox, next to "Active"', 'next to "Locked"'],
+    },
+  },
+  {
+    should: 'show the words behind a box that is drawn in an element',
+    page: '<p><span><input type=checkbox></span> Active <span><input type=checkbox></span> Locked</p>',
+    steps: '- check: checkbox\n  timeout: 3s',
+    outcome: {
+      fails: 'target_ambiguous',
+      names: ['nth: 0 } # checkbox, type=checkbox, next to "Active"', 'next to "Locked"'],
+    },
+  },
 ];

@@ -4,6 +4,7 @@ import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageInvalid } from './page-invalid.ts';
 import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
+import type { PageLines } from './page-lines.ts';
 import type { PageControls } from './page-controls.ts';
 import type { PageControlState } from './page-control-state.ts';
 import type { PageLeft } from './page-left.ts';
@@ -36,6 +37,7 @@ export const pageAnswers = pageLayer<
     PageControls &
     PageControlState &
     PageLeft &
+    PageLines &
     PagePulse &
     PageSpots &
     PageInvalid
@@ -60,6 +62,7 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'spot') return this.spotOf(element);
     if (question.ask === 'click') return this.drawnDisabled(element) ?? this.spotOf(element);
     if (question.ask === 'caption') return this.captionOf(element);
+    if (question.ask === 'box_words') return this.wordsEndingLine(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
     const content = this.contentAs(element, question.what);

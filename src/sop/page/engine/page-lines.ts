@@ -94,6 +94,14 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
     return null;
   },
 
+  /** The words behind a box on its line, if the line ends in words: in `Active [ ] Locked [ ]` they are those of the next box. */
+  wordsEndingLine(box: Element): string {
+    const next = this.isBox(box) && this.endsInWords(box, true) ? this.neighbor(box, true) : null;
+    return next?.inLine && !next.isField
+      ? this.wordsIn(next.node.parentElement?.closest('label') ?? next.node)
+      : '';
+  },
+
   /** Whether words are the last thing on the line, or the first. The words of a box belong to the box. */
   endsInWords(field: Element, forward: boolean): boolean {
     let count = 0;

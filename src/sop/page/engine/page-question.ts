@@ -118,6 +118,8 @@ export type PageQuestion =
   | { readonly ask: 'opens'; readonly options: string; readonly all: boolean }
   /** Of a field: the words near it, if nothing else names it. */
   | { readonly ask: 'caption' }
+  /** Of a checkbox or radio button: the words behind it that are its own. */
+  | { readonly ask: 'box_words' }
   /** Of a text field that was filled: what it held after it was left. */
   | { readonly ask: 'left_with' }
   /** Of an element that the engine has just found by its words. */
@@ -147,6 +149,8 @@ export interface Answers {
   readonly opens: number;
   /** Empty if it has none. */
   readonly caption: string;
+  /** Empty if it has none, or is not a box. */
+  readonly box_words: string;
   /** Null if it was not left, or nothing has happened since. */
   readonly left_with: string | null;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
