@@ -52,7 +52,10 @@ export const sopRunCommand: CliCommand = Object.freeze({
       .option('--headed', 'show the browser')
       .option('--step', 'pause before each step; try targets and expressions on the open page')
       .option('--pause-on-failure', 'pause at a failure and keep the page open')
-      .option('--dry-run', 'stop before the first once block')
+      .option(
+        '--dry-run',
+        'stop before the first once block or click that may submit; "# sopwith-ignore: submit-outside-once" lets a click pass',
+      )
       .option('--json', 'print the outcome as JSON and no progress')
       .addHelpText(
         'after',

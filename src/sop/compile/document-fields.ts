@@ -181,10 +181,13 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
           pattern: /^\/\S*$/,
         }),
         body: field.optional(
-          field.word('Part of its body, if other requests have the same path: the name of the button.', {
-            noun: 'a text',
-            pattern: /\S/,
-          }),
+          field.word(
+            'Part of its body, also of a multipart form, if other requests have the same path: the name of the button.',
+            {
+              noun: 'a text',
+              pattern: /\S/,
+            },
+          ),
         ),
       }),
     ),

@@ -168,6 +168,20 @@ export const submitTraps: readonly Trap[] = [
     outcome: { fails: 'not_sent', names: ['text "Error!"'] },
   },
   {
+    should: 'finish if a refusal is caught, and if a block finds that there is nothing to send',
+    page: FORM,
+    others: { '/sent': ERROR },
+    steps: `- once: look
+  steps:
+    - if: "\${{ visible('button /Send/') }}"
+      set: { found: none }
+- group: Submit
+  steps:
+${blind('- click: button "Send"').trimEnd().replace(/^/gm, '    ')}
+  catch: { not_sent: [ set: { caught: true } ] }`,
+    outcome: { reads: { found: 'none', caught: true } },
+  },
+  {
     should: 'report the words of a refusal of which the procedure only has a pattern',
     page: FORM,
     others: {
