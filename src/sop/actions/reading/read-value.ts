@@ -174,15 +174,26 @@ export async function interpret(
       notes: `The portal shows "${name}" in a form that the procedure does not know.`,
     });
   if (value !== null) return value;
-  if (!how.required) return fallback(context, how);
-  const nothing =
-    how.regex !== undefined && text !== ''
-      ? `the portal shows a text for "${name}", in which "regex" finds nothing: it may be a caption, and its value next to it`
-      : `the portal shows nothing for "${name}"`;
+  const isUnmatched = how.regex !== undefined && text !== '' && part === '';
+  if (!how.required) {
+    if (isUnmatched) noteUnmatched(context, name);
+    return fallback(context, how);
+  }
+  const nothing = isUnmatched
+    ? `the portal shows a text for "${name}", in which "regex" finds nothing: it may be a caption, and its value next to it`
+    : `the portal shows nothing for "${name}"`;
   throw context.failure('value_missing', nothing, {
     kind: 'portal_changed',
     notes: `The portal shows nothing for "${name}".`,
   });
+}
+
+/** A value in another form is not the same as none, although many patterns exclude words such as "None" on purpose. Once for each name: a loop reads it many times. */
+function noteUnmatched(context: ActionContext, name: string): void {
+  const noted = context.memory('unmatched values', () => new Set<string>());
+  if (noted.has(name)) return;
+  noted.add(name);
+  context.note(`"${name}" is not read: the portal shows a text for it, in which "regex" finds nothing`);
 }
 
 /** The text itself is data. */

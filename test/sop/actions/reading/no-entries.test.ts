@@ -65,3 +65,38 @@ describe('a list that may be empty', () => {
       expect(/the page has no (.*?): /.exec(ran)?.[1] ?? null).to.equal(note);
     });
 });
+
+describe('an optional value with a pattern', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+    await closeSharedBrowser();
+  });
+
+  async function notesOf(since: string): Promise<readonly string[]> {
+    await lab.show(`<dl><dt>Since<dd id=since>${since}</dl>`);
+    const { verdict, notes } = await lab.run(
+      `- for_each: \${{ range(3) }}
+  steps:
+    - read: { since: { from: css "#since", regex: '\\d{4}-\\d\\d-\\d\\d', required: false } }\n`,
+    );
+    expect(verdict).to.equal('finished');
+    return notes;
+  }
+
+  it('should be noted once if the page shows it in another form, without the value', async () => {
+    expect(await notesOf('July 1, 2026')).to.deep.equal([
+      '"since" is not read: the portal shows a text for it, in which "regex" finds nothing',
+    ]);
+  });
+
+  it('should not be noted if it is read, or empty', async () => {
+    expect(await notesOf('2026-07-01')).to.deep.equal([]);
+    expect(await notesOf('')).to.deep.equal([]);
+  });
+});
