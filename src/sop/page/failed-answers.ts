@@ -4,7 +4,7 @@ import { SopFailure } from '../sop-failure.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 import { pageOfRequest } from './of-closed-page.ts';
 import { isData } from './request-kinds.ts';
-import { type Cause, withoutTime } from './request-rhythm.ts';
+import type { Cause } from './request-rhythm.ts';
 import { pathOfAddress } from './shown-address.ts';
 
 /** A step that acts, right before it does. */
@@ -16,14 +16,19 @@ export interface ActingPage {
   readonly origins: readonly string[];
   /** The number of dialogs of the browser so far. */
   readonly dialogs: () => number;
+  /** What it asks for is to change what the page shows: a click. What is asked when a field is set may change nothing. */
+  readonly isToChange: boolean;
 }
 
 /** An acting step, and what the portal has answered to it with an error. */
 interface Acted extends ActingPage {
   readonly dialogsBefore: number;
   /** What the page showed before; null if it does not answer. */
-  readonly texts: Promise<string | null>;
-  readonly failed: Map<string, Response>;
+  readonly shown: Promise<string | null>;
+  /** Those of its scripts. */
+  readonly failed: Response[];
+  /** One of its scripts has got an answer: one that failed may be for statistics. */
+  hasAnswer: boolean;
   /** Documents of pages and their frames. That of a new window has no page yet. */
   documents: Response[];
 }
@@ -33,11 +38,9 @@ export class FailedAnswers {
   readonly #context: BrowserContext;
   readonly #causeOf: (request: Request) => Cause | undefined;
   #acted: Acted | null = null;
-  #isInterrupted = false;
+  #interrupting = 0;
   #interruptions = 0;
   readonly #askedBy = new WeakMap<Request, Acted>();
-  /** What pages ask for on their own. */
-  readonly #own = new Set<string>();
 
   /** `causeOf`: of a request that is under way. */
   constructor(context: BrowserContext, causeOf: (request: Request) => Cause | undefined) {
@@ -57,17 +60,26 @@ export class FailedAnswers {
     this.#acted = step && {
       ...step,
       dialogsBefore: step.dialogs(),
-      texts: textsOf(step.page),
-      failed: new Map(),
+      shown: step.isToChange ? shownOn(step.page) : Promise.resolve(null),
+      failed: [],
+      hasAnswer: false,
       documents: [],
     };
   }
 
-  /** What the steps of an interruption ask for is not for the step before. Call what it returns when they have ended. */
+  /**
+   * Steps of an interruption begin, which may be about an error page. What they ask for is not for the step before. Call what it returns when they have
+   * ended.
+   */
   interrupts(): () => void {
-    this.#isInterrupted = true;
+    this.#interrupting += 1;
     this.#interruptions += 1;
-    return () => (this.#isInterrupted = false);
+    return () => (this.#interrupting -= 1);
+  }
+
+  /** Whether the page shows what it did before the last step, which may have asked for something else. */
+  async isUnchanged(page: Page): Promise<boolean> {
+    return this.#acted?.page === page && (await showsTheSame(this.#acted));
   }
 
   /**
@@ -79,7 +91,7 @@ export class FailedAnswers {
    */
   async mustNotStand(page: Page, isNamed = false): Promise<boolean> {
     const acted = this.#acted;
-    if (acted === null) return false;
+    if (acted === null || this.#interrupting > 0) return false;
     if (isNamed) acted.documents = [];
     const document = acted.documents.findLast((one) => isOfPage(one.request(), page));
     if (document !== undefined && isError(document)) {
@@ -87,8 +99,9 @@ export class FailedAnswers {
       throw unavailableAfter(acted, document, 'is an error page');
     }
     if (acted.page !== page) return false;
-    const [failed] = acted.failed.values();
-    if (failed !== undefined && acted.dialogs() === acted.dialogsBefore && (await showsTheSame(acted)))
+    const [failed] = acted.failed;
+    const isUnsaid = !acted.hasAnswer && acted.dialogs() === acted.dialogsBefore;
+    if (failed !== undefined && isUnsaid && (await showsTheSame(acted)))
       throw unavailableAfter(acted, failed, 'shows the same as before');
     return false;
   }
@@ -104,37 +117,32 @@ export class FailedAnswers {
   }
 
   readonly #began = (request: Request): void => {
-    const isAsked = request.isNavigationRequest() || !this.#isInterrupted;
+    const isAsked = request.isNavigationRequest() || this.#interrupting === 0;
     if (isAsked && this.#acted !== null) this.#askedBy.set(request, this.#acted);
   };
 
   readonly #see = (response: Response): void => {
     const request = response.request();
     const acted = this.#askedBy.get(request);
-    const cause = this.#causeOf(request);
-    if (cause?.isOwn === true) this.#own.add(keyOf(request));
     if (acted === undefined) return;
     if (request.isNavigationRequest()) {
       acted.documents.push(response);
-      if (isOfPage(request, acted.page)) acted.failed.clear();
-    } else if (!isError(response)) acted.failed.delete(keyOf(request));
-    else if (cause?.isForStep === true && this.#isAnswerTo(acted, request))
-      acted.failed.set(keyOf(request), response);
+      if (isOfPage(request, acted.page)) acted.failed.length = 0;
+    } else if (this.#causeOf(request)?.isForStep === true && isDataFor(acted, request)) {
+      if (isError(response)) acted.failed.push(response);
+      else acted.hasAnswer = true;
+    }
   };
-
-  #isAnswerTo({ page, origins }: Acted, request: Request): boolean {
-    const isOfPortal = origins.includes(new URL(request.url()).origin);
-    return isData(request) && pageOfRequest(request) === page && isOfPortal && !this.#own.has(keyOf(request));
-  }
 }
+
+const isDataFor = ({ page, origins }: Acted, request: Request): boolean =>
+  isData(request) && pageOfRequest(request) === page && origins.includes(new URL(request.url()).origin);
 
 /** Whether it is for the document of a page, and not for that of a frame in it. */
 const isOfPage = (request: Request, page: Page): boolean =>
   pageOfRequest(request) === page && request.frame() === page.mainFrame();
 
 const isError = (response: Response): boolean => response.status() >= 500 || response.status() === 429;
-
-const keyOf = (request: Request): string => `${request.method()} ${withoutTime(request.url())}`;
 
 /** The failure of a portal that has answered with HTTP 5xx or 429. */
 export function portalUnavailable(response: Response, message: string): SopFailure {
@@ -155,17 +163,17 @@ function unavailableAfter({ title, line }: Acted, response: Response, shows: str
   );
 }
 
-async function showsTheSame({ page, texts }: Acted): Promise<boolean> {
-  const [before, now] = await Promise.all([texts, textsOf(page)]);
-  return before !== null && before === now;
+async function showsTheSame({ page, shown }: Acted): Promise<boolean> {
+  const before = await shown;
+  return before !== null && before === (await shownOn(page));
 }
 
-/** The texts of all frames, also those in web components; null if one does not answer. */
-function textsOf(page: Page): Promise<string | null> {
-  const each = page.frames().map((frame) => frame.evaluate(shownTexts));
+/** What all frames show, also in web components; null if one does not answer. */
+function shownOn(page: Page): Promise<string | null> {
+  const each = page.frames().map((frame) => frame.evaluate(shownInFrame));
   return withTimeout<string | null, null>(
     Promise.all(each).then(
-      (texts) => texts.join('\n'),
+      (parts) => parts.join('\n'),
       () => null,
     ),
     ANSWER_MS,
@@ -173,15 +181,29 @@ function textsOf(page: Page): Promise<string | null> {
   );
 }
 
-function shownTexts(): string {
-  const texts: string[] = [];
+/** Its texts, what its fields hold, and the states of its controls, as one number: none of it leaves the page. */
+function shownInFrame(): string {
+  const shown: string[] = [];
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
     for (const part of root instanceof Document ? [root.body as Node | null] : root.childNodes)
-      if (part instanceof Text) texts.push(part.data);
+      if (part?.nodeType === Node.TEXT_NODE) shown.push(part.nodeValue ?? '');
       // A part that does not show would say all that is in it.
-      else if (part instanceof HTMLElement && part.checkVisibility()) texts.push(part.innerText);
-    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot);
+      else if (part instanceof HTMLElement && part.checkVisibility()) shown.push(part.innerText);
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      if ('value' in element) shown.push(String(element.value));
+      if ('checked' in element) shown.push(String(element.checked));
+      for (const state of ['expanded', 'checked', 'selected', 'pressed', 'invalid'])
+        shown.push(element.getAttribute(`aria-${state}`) ?? '');
+    }
   }
-  return texts.join('\n').replace(/\s+/g, ' ');
+  const text = shown.join('\n').replace(/\s+/g, ' ');
+  // FNV-1a, in two halves.
+  let [low, high] = [0x811c9dc5, 0x01000193];
+  for (let index = 0; index < text.length; index += 1) {
+    low = Math.imul(low ^ text.charCodeAt(index), 0x01000193);
+    high = Math.imul(high ^ text.charCodeAt(index), 0x85ebca6b);
+  }
+  return `${text.length} ${low} ${high}`;
 }

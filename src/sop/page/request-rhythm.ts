@@ -167,7 +167,7 @@ const areAlike = (one: number, other: number | null): boolean =>
   other === null || Math.abs(one - other) < POLL_VARIES_MS;
 
 /** Without the times and random numbers by which pages get past caches. Other long numbers are those of claims and providers. */
-export const withoutTime = (url: string): string =>
+const withoutTime = (url: string): string =>
   url.replaceAll(/\b0\.\d{6,}/g, '').replaceAll(/\d{10,}/g, (digits) => (isTime(digits) ? '' : digits));
 
 /** Whether it begins with the time by the clock of the page, in milliseconds or seconds. */

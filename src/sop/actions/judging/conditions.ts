@@ -69,14 +69,18 @@ async function untilLoadState(context: ActionContext, load: (typeof LOAD_STATES)
 
 /** Waits until all conditions hold; throws Playwright's error, or a failure with `code`, where one does not in time. */
 export async function untilAll(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
-  const looks = ['target', 'that'].some((key) => Reflect.get(conditions, key) !== undefined);
+  const { target, that, state = 'visible' } = conditions;
   const { errors } = Network.of(context);
-  if (looks) await errors.mustNotStand(context.page);
+  // What shows on an error page is what that page says; a page may also leave it by itself. That something is not there says nothing.
+  const isNamed = target !== undefined && state === 'visible';
+  if (!isNamed && (target !== undefined || that !== undefined)) await errors.mustNotStand(context.page);
   try {
     await untilEach(context, conditions, code);
-  } finally {
-    if (looks) await errors.mustNotStand(context.page);
+  } catch (error) {
+    await errors.mustNotStand(context.page);
+    throw error;
   }
+  if (isNamed) await errors.mustNotStand(context.page, true);
 }
 
 async function untilEach(context: ActionContext, conditions: Conditions, code: string): Promise<void> {

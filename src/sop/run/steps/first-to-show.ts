@@ -29,11 +29,13 @@ export async function firstToShow(
   const dated = datedOf(all);
   const endSigns = newsOf(all, dated.length > 0 && isStanding(await run.stoodBefore()));
   const wanted = [...targets, ...endSigns.map((endSign) => endSign.target)];
-  const shown =
+  const found =
     endSigns.length === 0
       ? await waitForNews(context, wanted)
       : await unwatched(context, () => waitForNews(context, wanted));
-  const found = run.proof === null ? await unlessError(context, shown, targets.length) : shown;
+  // What ends the run wherever it shows goes first.
+  if (run.proof === null && (found === null || found < targets.length))
+    await mustBeAnAnswer(context, found !== null);
   if (found === null) {
     // What shows, and may be an answer or not, is not missing.
     if (orNull && !targets.some((target) => run.proof?.isOld(target))) return null;
@@ -48,13 +50,11 @@ export async function firstToShow(
   return found;
 }
 
-/** Also once what was asked for is answered: what shows may be of the answer before. What ends the run wherever it shows goes first. */
-async function unlessError(context: StepHost, found: number | null, ways: number): Promise<number | null> {
-  if (found !== null && found >= ways) return found;
+/** A page that has not changed may still get its answer: what shows may be of the one before. */
+async function mustBeAnAnswer(context: StepHost, isNamed: boolean): Promise<void> {
   const network = Network.of(context);
-  await network.untilKnownAnswered(context);
-  await network.errors.mustNotStand(context.page, found !== null);
-  return found;
+  if (await network.errors.isUnchanged(context.page)) await network.untilKnownAnswered(context);
+  await network.errors.mustNotStand(context.page, isNamed);
 }
 
 /** In a `once` block, what showed before the last click is not an answer: waits until it has gone. */

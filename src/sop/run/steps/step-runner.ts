@@ -231,11 +231,14 @@ function beginAnswers(context: StepContext, { errors }: Network): void {
   const acts = action.effect !== 'reads' && action.family !== 'dialogs';
   if (interrupting || (!acts && action.timeout !== 'navigation')) return;
   const dialogs = Dialogs.of(context);
-  errors.begins(
-    acts && run.proof === null && !acceptsErrors
-      ? { ...place, page, origins: run.settings.allowedOrigins, dialogs: () => dialogs.heard.length }
-      : null,
-  );
+  const acting = {
+    ...place,
+    page,
+    origins: run.settings.allowedOrigins,
+    dialogs: () => dialogs.heard.length,
+    isToChange: actsOnPage(action),
+  };
+  errors.begins(acts && run.proof === null && !acceptsErrors ? acting : null);
 }
 
 /** Whether a step acts on the page, or keeps what it shows. */
