@@ -9,7 +9,7 @@ export const LEAVES_PAGE: ReadonlySet<string> = new Set(['goto', 'navigate']);
 export function looksAtPage(step: CompiledStep): boolean {
   const { family, name } = step.action;
   return (
-    (['judging', 'waiting', 'reading', 'people', 'plugin'].includes(family) &&
+    (['judging', 'waiting', 'reading', 'people', 'plugin', 'escape'].includes(family) &&
       name !== 'wait' &&
       name !== 'parse_file' &&
       !onlyLoads(step) &&
@@ -30,9 +30,18 @@ const DIALOGS: ReadonlySet<string> = new Set(['dialog', 'alertdialog']);
 const GONE: ReadonlySet<unknown> = new Set(['hidden', 'detached']);
 
 /** Dialogs close when the portal refuses, too. */
-function onlyCloses({ action: { name }, args }: CompiledStep): boolean {
+export function onlyCloses({ action: { name }, args }: CompiledStep): boolean {
   if (name !== 'wait_for' && name !== 'expect') return false;
-  const { target, state, ...more } = args as { readonly target?: TargetNode; readonly state?: string };
+  const {
+    target,
+    state,
+    load: _,
+    ...more
+  } = args as {
+    readonly target?: TargetNode;
+    readonly state?: string;
+    readonly load?: unknown;
+  };
   const isDialog = target?.find.by === 'role' && DIALOGS.has(target.find.role);
   return isDialog && GONE.has(state) && Object.values(more).every((value) => value === undefined);
 }

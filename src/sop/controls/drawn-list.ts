@@ -211,7 +211,7 @@ async function clickEntry(
   let askedAt = began;
   for (let reopened = 0; ;) {
     context.signal.throwIfAborted();
-    // A look may take long where the page is slow: what it did not see may have come meanwhile.
+    // On a slow page, this takes long: what was not seen at its beginning may have come until its end.
     const lookedAt = performance.now();
     const entries = await entriesNow();
     const labels = await readOptions(entries);

@@ -71,7 +71,7 @@ async function untilLoadState(context: ActionContext, load: (typeof LOAD_STATES)
 export async function untilAll(context: ActionContext, conditions: Conditions, code: string): Promise<void> {
   const { target, that, state = 'visible' } = conditions;
   const { errors } = Network.of(context);
-  // What shows on an error page is what that page says; a page may also leave it by itself. That something is not there says nothing.
+  // What shows on an error page is what that page says; a page may also leave it on its own. That something is not there says nothing.
   const isNamed = target !== undefined && state === 'visible';
   if (!isNamed && (target !== undefined || that !== undefined)) await errors.mustNotStand(context.page);
   try {

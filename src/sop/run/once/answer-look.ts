@@ -1,5 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { LEAVES_PAGE, looksAtPage } from '../../compile/looks-at-page.ts';
+import { LEAVES_PAGE, looksAtPage, onlyCloses } from '../../compile/looks-at-page.ts';
 
 /**
  * Whether a `once` block has looked at the answer to its last click before it left that page. On Shaarli, "Set private" answers with "Invalid visibility
@@ -8,8 +8,12 @@ import { LEAVES_PAGE, looksAtPage } from '../../compile/looks-at-page.ts';
 export class AnswerLook {
   #state: 'none' | 'looked' | 'left' = 'none';
   #hasJudged = false;
+  #hasClicked = false;
+  /** Also before the last click: once an answer was seen, the block may close it. */
+  #hasLooked = false;
 
   clicked(): void {
+    this.#hasClicked = true;
     this.#state = 'none';
     this.#hasJudged = false;
   }
@@ -17,6 +21,7 @@ export class AnswerLook {
   /** A step, or the `if` of a step, has judged the page, or what was read, wherever it was. */
   judged(): void {
     this.#state = 'looked';
+    this.#hasLooked ||= this.#hasClicked;
   }
 
   /** `hasRead`: the step has read what may prove the submission. `isProved`: the block has seen since the click what proves it. */
@@ -25,8 +30,7 @@ export class AnswerLook {
     if (isJudge) this.judged();
     if (isJudge || hasRead) this.#hasJudged = true;
     if (this.#state !== 'none') return;
-    if (this.#hasJudged || isProved || (step.action.name !== 'read' && looksAtPage(step)))
-      this.#state = 'looked';
+    if (this.#hasJudged || isProved || (step.action.name !== 'read' && looksAtPage(step))) this.judged();
     else if (LEAVES_PAGE.has(step.action.name)) this.#state = 'left';
   }
 
@@ -35,8 +39,9 @@ export class AnswerLook {
     return this.#hasJudged;
   }
 
+  /** The block has clicked, and has not looked since its first click. */
   get isUnseen(): boolean {
-    return this.#state !== 'looked' && !this.#hasJudged;
+    return this.#hasClicked && !this.#hasLooked;
   }
 
   get isLeftUnseen(): boolean {
@@ -45,6 +50,10 @@ export class AnswerLook {
 }
 
 /** Whether a step may distinguish an answer from a refusal, on the page or in what was read. */
-const judges = ({ action: { family, name }, parts }: CompiledStep): boolean =>
-  (['judging', 'control', 'people', 'plugin'].includes(family) && name !== 'group') ||
-  (family === 'waiting' && parts.targets.length > 0);
+const judges = (step: CompiledStep): boolean => {
+  const { family, name } = step.action;
+  return (
+    (['judging', 'control', 'people', 'plugin'].includes(family) && name !== 'group' && !onlyCloses(step)) ||
+    (family === 'waiting' && step.parts.targets.length > 0 && !onlyCloses(step))
+  );
+};

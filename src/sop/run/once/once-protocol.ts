@@ -191,6 +191,7 @@ async function runProved(
   proof: SubmissionProof,
 ): Promise<LeaveSignal | null> {
   const { run, frame } = context.around;
+  const network = Network.of(run);
   const before = frame.written.length;
   run.proof = proof;
   let left: LeaveSignal | null = null;
@@ -200,7 +201,7 @@ async function runProved(
       left = error;
     });
     // To look it up leads elsewhere, and may keep the page from sending it.
-    if (proof.isUnseen) await untilShown(Network.of(run), context);
+    if (proof.isUnseen) await untilShown(network, context, () => network.untilStepsAnswered(context));
     await proof.untilSaid();
     await proof.settle(outputsSince(frame, before));
     await proof.mustNotBeRefused().catch(async (error: unknown) => {
@@ -301,7 +302,7 @@ async function provesSilence(run: RunState): Promise<boolean> {
 interface Doubted extends Doubt {
   readonly story: string;
   readonly error: unknown;
-  /** The steps leave the proof to `verify`: that it finds the submission is no surprise. */
+  /** The steps leave the proof to `verify`, which is expected to find the submission. */
   readonly isPlanned: boolean;
 }
 

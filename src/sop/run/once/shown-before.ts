@@ -169,7 +169,7 @@ function shownBy(host: StepHost, { target, frame }: Source): Promise<readonly Lo
 /** Undefined: nothing of it shows. */
 async function saidBy(host: StepHost, source: Source): Promise<Said | null | undefined> {
   const asked = shownBy(host, source).then((found) => Promise.all(found.map((one) => saidIn(one, source))));
-  const all = await withTimeout<readonly (readonly Said[])[] | null, null>(
+  const all = await withTimeout<readonly (readonly Said[] | null)[] | null, null>(
     asked,
     ANSWER_MS,
     () => null,
@@ -177,8 +177,8 @@ async function saidBy(host: StepHost, source: Source): Promise<Said | null | und
     // What cannot be named yet, by what a later step sets, does not show yet.
     () => [],
   );
-  const parts = all?.flat();
-  if (parts === undefined) return null;
+  if (all === null || all.includes(null)) return null;
+  const parts = all.flatMap((one) => one ?? []);
   if (parts.length === 0) return undefined;
   return {
     text: parts.map(({ text }) => text).join('\n'),
@@ -190,14 +190,15 @@ async function saidBy(host: StepHost, source: Source): Promise<Said | null | und
 const FIELDS =
   'input:enabled:read-write, input:enabled:is([type=checkbox], [type=radio]), select:enabled, textarea:enabled:read-write, [contenteditable=true], fieldset, [role=radiogroup], [role=combobox], [role=textbox]';
 
-async function saidIn(locator: Locator, { form }: Source): Promise<readonly Said[]> {
+/** Null: the page could not be asked in time for what the step reads. */
+async function saidIn(locator: Locator, { form }: Source): Promise<readonly Said[] | null> {
   const said = await plainlySaidIn(locator);
   if (form !== 'aria' && form !== 'html') return said.map((one) => ({ ...one, asRead: one.text }));
   const asked = (await locator.all()).map((one) =>
     form === 'aria' ? one.ariaSnapshot({ timeout: ANSWER_MS }) : one.innerHTML({ timeout: ANSWER_MS }),
   );
-  const forms = await Promise.all(asked);
-  return said.map((one, index) => ({ ...one, asRead: forms[index] ?? one.text }));
+  const forms = await Promise.all(asked).catch(() => null);
+  return forms && said.map((one, index) => ({ ...one, asRead: forms[index] ?? one.text }));
 }
 
 function plainlySaidIn(locator: Locator): Promise<readonly Omit<Said, 'asRead'>[]> {

@@ -209,7 +209,7 @@ export class SubmissionProof {
 
   /** No step of the block has looked at what its last click brought. */
   get isUnseen(): boolean {
-    return this.#hasClicked && !this.#isProved && !this.isAccepted && this.#answerLook.isUnseen;
+    return !this.#isProved && !this.isAccepted && this.#answerLook.isUnseen;
   }
 
   /** An alert since the last click says what the procedure names as its text. */
@@ -299,12 +299,13 @@ export class SubmissionProof {
   }
 
   /**
-   * At the end of the block. What it set without a look, such as `created: true`, proves nothing.
+   * At the end of the block. What it set without reading, such as `created: true`, proves nothing.
    *
    * @throws `answer_not_seen` if no step looked: only `verify` can prove it
    */
   mustBeSeen(): void {
-    this.isLeftToVerify = this.isUnseen && this.dialogs.every(({ into }) => into === undefined);
+    this.isLeftToVerify =
+      this.isUnseen && this.dialogs.every(({ into, isNamed }) => into === undefined || !isNamed);
     if (this.isLeftToVerify) throw leftToVerify();
   }
 

@@ -210,8 +210,11 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     context.load?.end();
     context.watch?.end();
   }
-  if (step.action.name !== 'branch') await run.proof?.took(context, null);
-  await run.proof?.ended(context);
+  // What the steps of an interruption see is not what the block looks at.
+  if (!around.interrupting) {
+    if (step.action.name !== 'branch') await run.proof?.took(context, null);
+    await run.proof?.ended(context);
+  }
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;

@@ -21,7 +21,7 @@ describe('a once block in which no step looks at the answer', () => {
       (): string => `<form action=/save method=post><label>Room <input name=room value="${stored}"></label>
       <button>Save</button>${accepts ? '' : '<p>Rooms have numbers.</p>'}</form>`;
     const portal = await openTinyPortal({
-      '/form': `${form().replace(/<p>.*<\/p>/, '')}`,
+      '/form': form().replace(/<p>.*<\/p>/, ''),
       '/save': () => {
         if (accepts) stored = '14';
         return { html: form() };
@@ -97,5 +97,15 @@ ${steps}${rest}`;
       steps: '    - expect: { target: Room, value: "14" }\n',
     });
     expect(status).to.equal('finished');
+  });
+
+  it('should not need verify where the block closes what it has looked at', async () => {
+    const steps = '    - expect: { target: Room, value: "14" }\n    - press: Escape\n';
+    expect((await end(true, { steps })).status).to.equal('finished');
+  });
+
+  it('should not take for a look that a dialog is not there', async () => {
+    const steps = '    - wait_for: { target: dialog, state: hidden }\n';
+    expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
   });
 });
