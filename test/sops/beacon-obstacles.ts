@@ -29,7 +29,7 @@ const OBSTACLES: readonly Obstacle[] = [
   {
     switches: { locale: 'de-DE' },
     jobs: ['eligibility', 'claim-status', 'prior-authorization'],
-    ends: 'portal_changed value_unreadable',
+    ends: 'portal_changed date_format_differs',
   },
 ];
 

@@ -177,7 +177,7 @@ async function saidBy(host: StepHost, source: Source): Promise<Said | null | und
     // What cannot be named yet, by what a later step sets, does not show yet.
     () => [],
   );
-  if (all === null || all.includes(null)) return null;
+  if (all === null || all.some((one) => one === null)) return null;
   const parts = all.flatMap((one) => one ?? []);
   if (parts.length === 0) return undefined;
   return {
