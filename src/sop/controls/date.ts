@@ -15,10 +15,11 @@ import type { FilledField } from './filled-fields.ts';
 import { readIsoDate } from './portal-date.ts';
 import { textField } from './text-field.ts';
 import { isAmbiguous, isNotFillable } from '../page/playwright-errors.ts';
-import { limits } from '../waiting/margins.ts';
+import { limits, type Limits } from '../waiting/margins.ts';
 import { LATE_FORMAT_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
 import { typeDate, fillParts } from './date-parts.ts';
+import { typeOrPick } from './pick-date.ts';
 
 const NATIVE_FORMATS: Readonly<Record<string, string>> = {
   date: 'yyyy-MM-dd',
@@ -101,10 +102,11 @@ async function fillWhole(
 ): Promise<readonly FilledField[]> {
   const text = writeDate(context, name, value, state);
   const place = state ? locator : inFront(onPlainField(locator));
-  await (
+  const date = text === '' ? null : readIsoDate(context, value.iso, name);
+  const picked = await typeOrPick(context, locator, { name, date, text }, (limited) =>
     text === '' || value.format !== null
-      ? clickedInto(place).fill(text, limits(context))
-      : fillAsShown(context, place, name, text)
+      ? clickedInto(place).fill(text, limited)
+      : fillAsShown(context, place, { name, text }, limited),
   ).catch((error: unknown) => {
     if (state === undefined || !isNotFillable(error)) throw error;
     throw context.failure('not_fillable', `${name} takes no date`, {
@@ -112,6 +114,7 @@ async function fillWhole(
       cause: error,
     });
   });
+  if (picked) return [picked];
   const retype = state?.kind === 'date' ? null : (again: Locator) => typeDate(context, again, text);
   return [{ name, locator, control: textField, wanted: text, secret: false, retype }];
 }
@@ -120,13 +123,13 @@ async function fillWhole(
 async function fillAsShown(
   context: ActionContext,
   locator: Locator,
-  name: string,
-  text: string,
+  { name, text }: { readonly name: string; readonly text: string },
+  limited: Limits,
 ): Promise<void> {
   const format = context.portal.dateFormat;
   for (const end = performance.now() + LATE_FORMAT_MS; ; await pause(LOOK_EVERY_MS, context.signal)) {
     try {
-      return await clickedInto(datedAs(locator, format)).fill(text, limits(context));
+      return await clickedInto(datedAs(locator, format)).fill(text, limited);
     } catch (error) {
       const shown = otherDateFormat(error);
       if (shown === null) throw error;

@@ -73,6 +73,7 @@ const JUDGES: readonly PageQuery['kind'][] = [
   'known',
   'keep',
   'dated',
+  'calendar',
   'kept',
   'side',
   'beside',

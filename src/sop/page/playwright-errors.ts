@@ -26,6 +26,10 @@ export const matchCount = (message: string): string | null =>
 export const isNotFillable = (error: unknown): boolean =>
   says(error, /cannot be filled|is not an <input>|Cannot type text into/);
 
+/** `fill` waited for a field that stayed read-only. */
+export const isReadOnly = (error: unknown): boolean =>
+  isTimeout(error) && says(error, /element is not editable/);
+
 /** `fill` met a number field and was given something else. */
 export const takesNumbers = (error: unknown): boolean =>
   says(error, /Cannot type text into input\[type=number\]/);

@@ -179,6 +179,10 @@ export const LATE_NUMBER_MS = 2_000;
 export const LATE_FIELD_MS = 1_000;
 /** How long a script may take to write the date in a text field as the portal writes dates. */
 export const LATE_FORMAT_MS = 1_000;
+/** The pause between two checks of a date field that is read-only: a click on it may change that. */
+export const READ_ONLY_AGAIN_MS = 500;
+/** How long a calendar may take to open, to turn to another month, and to take a day or a time, with nothing under way. */
+export const CALENDAR_OPENS_MS = 3_000;
 /** How long a drawn checkbox may take to change after the click. */
 export const LATE_TICK_MS = 1_000;
 /** How long the field of a drawn list may take to become a search box. */

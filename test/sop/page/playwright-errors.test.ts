@@ -11,6 +11,7 @@ import {
   isInSeveralFrames,
   isNoBox,
   isNotFillable,
+  isReadOnly,
   isTimeout,
   isUnknownKey,
   matchCount,
@@ -26,7 +27,7 @@ import { launchTestBrowser } from '../../support/browser.ts';
 const PAGE = `
 <input id=text><input id=box type=checkbox onclick="return false"><input id=number type=number>
 <select id=list><option>One</select><p id=words>Words</p>
-<input id=file type=file><input class=two><input class=two>
+<input id=kept readonly><input id=file type=file><input class=two><input class=two>
 <button id=ends onclick="window.close()">Close</button>
 <div style="position:relative;width:100px"><button id=under>Under</button><div style="position:absolute;inset:0">Over</div></div>`;
 const FILE = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
@@ -52,6 +53,11 @@ describe('errors of Playwright', () => {
     if (settled.status === 'fulfilled') throw new Error('it did not fail');
     return settled.reason as Error;
   };
+
+  it('should be known for a field that stays read-only', async () => {
+    expect(isReadOnly(await failure(page.locator('#kept').fill('x', { timeout: 300 })))).to.equal(true);
+    expect(isReadOnly(await failure(page.locator('#missing').fill('x', { timeout: 99.5 })))).to.equal(false);
+  });
 
   it('should be known for a timeout, and for nothing else', async () => {
     const timeout = await failure(page.locator('#missing').click({ timeout: 99.5 }));

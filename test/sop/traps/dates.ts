@@ -1,3 +1,4 @@
+import { CALENDAR_ICON, CLEAR_ICON, HELP_ICON, pickerPage } from './calendar-page.ts';
 import { alike, type Trap } from './trap.ts';
 
 const FILLS = "- fill: { Born: { date: '2026-04-03' } }\n  timeout: 4s";
@@ -39,8 +40,83 @@ const FITTING = [
   'type=date value=2024-01-31',
 ];
 
+const UNTIL = "- fill: { Warranty until: { date: '2027-09-30' } }\n  timeout: 25s";
+
+/** The icons next to a field, what it shows before, and what it must show afterwards. */
+const PICKED: readonly (readonly [icons: string, before: string, after: string])[] = [
+  [CALENDAR_ICON, '09/11/2025 00:00', '09/30/2027 00:00'],
+  [`${CLEAR_ICON}<span class=add-on><i class=icon-th></i></span>`, '', '09/30/2027 00:00'],
+  [`${HELP_ICON}${CALENDAR_ICON}`, '11/02/2027 14:30', '09/30/2027 00:00'],
+];
+
+/** A read-only field, and the calendar that opens from the icon next to it. */
+const calendarTraps: readonly Trap[] = [
+  ...alike(
+    PICKED.map(([icons, value, after]): Trap => ({
+      should: `pick a date and midnight in the calendar that opens from an icon: ${icons.slice(0, 40)}`,
+      page: pickerPage({ icons, value }),
+      steps: `${UNTIL}\n- verify_form`,
+      outcome: { leaves: { '#w': after, '#o': '' } },
+    })),
+    3,
+  ),
+  {
+    should: 'pick a date in a calendar without a time',
+    page: pickerPage({ icons: CALENDAR_ICON, value: '12/11/2026', hasTime: false }),
+    steps: `- fill: { Warranty until: { date: '2027-01-01' } }\n- verify_form`,
+    outcome: { leaves: { '#w': '01/01/2027' } },
+  },
+  {
+    should: 'pick the time that a step gives',
+    page: pickerPage({ icons: CALENDAR_ICON, value: '09/11/2025 00:00' }),
+    steps:
+      "- fill: { Warranty until: { date: '2025-08-31T14:05', format: 'MM/dd/yyyy HH:mm' } }\n- verify_form",
+    outcome: { leaves: { '#w': '08/31/2025 14:05' } },
+  },
+  {
+    should: 'say soon that a calendar offers no midnight',
+    page: pickerPage({ icons: CALENDAR_ICON, from: 8 }),
+    steps: UNTIL.replace('2027', '2025'),
+    outcome: {
+      fails: 'target_not_ready',
+      names: ['"Warranty until"', 'asks for a time after the day', 'does not offer 0:00'],
+      leaves: { '#w': '09/11/2025 00:00' },
+    },
+  },
+  ...alike(
+    [CLEAR_ICON, HELP_ICON, '<a class=add-on href="/calendar"><i class=icon-calendar></i></a>', ''].map(
+      (icons): Trap => ({
+        should: `say soon that nothing opens the calendar of a read-only field, and click no other icon: ${icons.slice(0, 50)}`,
+        page: pickerPage({ icons }),
+        steps: UNTIL,
+        outcome: {
+          fails: 'target_not_ready',
+          names: ['"Warranty until" is read-only', 'Click what opens its calendar'],
+          leaves: { '#w': '09/11/2025 00:00', '#o': '' },
+        },
+      }),
+    ),
+    4,
+  ),
+  {
+    should: 'write a date into a field that is read-only until it is clicked',
+    page: `${born('readonly')}<script>b.onclick = () => { setTimeout(() => { b.readOnly = false }, 300) }</script>`,
+    steps: FILLS,
+    outcome: { leaves: { '#b': '04/03/2026' } },
+  },
+  {
+    should: 'write a date into a field that is read-only until the portal has answered',
+    page: `<button onclick="fetch('/late').then(() => { b.readOnly = false })">New</button> ${born('readonly')}`,
+    others: { '/late': 'ok' },
+    late: { '/late': 6_000 },
+    steps: `- click: button "New"\n${FILLS.replace('4s', '15s')}`,
+    outcome: { leaves: { '#b': '04/03/2026' } },
+  },
+];
+
 /** A text field in which a date of the portal's format would be another day. */
 export const dateTraps: readonly Trap[] = [
+  ...calendarTraps,
   ...alike(
     OTHERS.map(([field, format, shown]): Trap => ({
       should: `not write a date as ${format} into a field that shows another format: ${field}`,

@@ -4,6 +4,7 @@ import { pageBeside } from './page-beside.ts';
 import { pageCells, type PageCells } from './page-cells.ts';
 import { pageCellCaptions } from './page-cell-captions.ts';
 import { pageCellsBeside } from './page-cells-beside.ts';
+import { pageCalendars, type PageCalendars } from './page-calendars.ts';
 import { pageCaptions, type PageCaptions } from './page-captions.ts';
 import { pageControlState, type PageControlState } from './page-control-state.ts';
 import { pageControls, type PageControls } from './page-controls.ts';
@@ -92,6 +93,7 @@ const pageQueries = pageLayer<
     PageSuggested &
     PageControlState &
     PageDates &
+    PageCalendars &
     PageIdentity &
     PageSides &
     PageSight &
@@ -144,6 +146,8 @@ const pageQueries = pageLayer<
     if (query.kind === 'under_pointer') return [this.underPointer(root as Element)];
     if (query.kind === 'known') return this.withId(root, query.id ?? '');
     if (query.kind === 'dated') return this.datedAs(root as Element, query.format ?? '');
+    if (query.kind === 'calendar' && query.calendar && query.date)
+      return this.calendarPart(root as Element, query.calendar, query.date);
     if (query.kind === 'keep') return this.keepAs(root as Element, query.id ?? '');
     if (query.kind === 'kept') return this.keptOnly(root as Element, query.id ?? '');
     if (query.kind === 'noticed') return this.noticedOnly(root as Element);
@@ -254,6 +258,7 @@ export const engineSource = layersSource([
   pageSuggested,
   pageControlState,
   pageDates,
+  pageCalendars,
   pageLeft,
   pagePulse,
   pageCounts,

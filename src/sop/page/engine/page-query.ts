@@ -1,3 +1,4 @@
+import type { CalendarDate, CalendarPart } from './page-calendars.ts';
 import type { PageQuestion } from './page-question.ts';
 
 /** What the engine is asked for, as it travels to the page. */
@@ -63,6 +64,7 @@ export interface PageQuery {
     | 'known'
     | 'keep'
     | 'dated'
+    | 'calendar'
     | 'kept'
     | 'side'
     | 'beside';
@@ -86,6 +88,8 @@ export interface PageQuery {
   readonly id?: string;
   /** Of a date. */
   readonly format?: string;
+  readonly calendar?: CalendarPart;
+  readonly date?: CalendarDate;
   readonly side?: 'near' | 'above' | 'below' | 'left_of' | 'right_of';
   readonly origins?: readonly string[];
 }
