@@ -8,6 +8,7 @@ import { limits } from '../waiting/margins.ts';
 import { CALENDAR_OPENS_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { pause } from '../waiting/until.ts';
 import type { FilledField } from './filled-fields.ts';
+import { formatWithTime, portalMoment } from './portal-date.ts';
 import { readControl } from './read-control.ts';
 import { sameContent } from './same-content.ts';
 import { textField } from './text-field.ts';
@@ -17,24 +18,18 @@ export interface DateToPick {
   readonly name: string;
   readonly date: DateTime | null;
   readonly text: string;
+  /** If it is not the portal's. */
+  readonly format: string | null;
 }
 
 /** From a birth date to today. */
 const MOST_TURNS = 1_200;
 
-/** Some calendars add the begin of the day to a date. */
-const MIDNIGHTS = ['', ' 00:00', ' 0:00', ' 12:00 AM'];
-const dateField: FilledField['control'] = {
-  read: textField.read,
-  holds: (state: ControlState, wanted: string) =>
-    MIDNIGHTS.some((midnight) => sameContent(state.value, `${wanted}${midnight}`)),
-};
-
 /** The calendar of a read-only field: a table of days, with the month in words above it. */
 export class Calendar {
   readonly #context: ActionContext;
   readonly #field: Locator;
-  readonly #order: DateToPick;
+  readonly #order: DateToPick & { readonly date: DateTime };
   readonly #date: CalendarDate;
 
   constructor(context: ActionContext, field: Locator, order: DateToPick & { readonly date: DateTime }) {
@@ -57,7 +52,15 @@ export class Calendar {
   }
 
   async isPicked(): Promise<boolean> {
-    return dateField.holds(await readControl(this.#field, limits(this.#context)), this.#order.text);
+    return this.#holds(await readControl(this.#field, limits(this.#context)));
+  }
+
+  /** A calendar may write a date in another way than the portal does, and add the begin of the day. */
+  #holds({ value }: ControlState): boolean {
+    const { date, text, format } = this.#order;
+    if (sameContent(value, text)) return true;
+    const whole = formatWithTime(this.#context, value, format ?? undefined) ?? format ?? undefined;
+    return portalMoment(this.#context, value, whole)?.toMillis() === date.toMillis();
   }
 
   async pick(): Promise<FilledField> {
@@ -68,7 +71,8 @@ export class Calendar {
 
   filled(): FilledField {
     const { name, text } = this.#order;
-    return { name, locator: this.#field, control: dateField, wanted: text, secret: false, retype: null };
+    const control = { read: textField.read, holds: (state: ControlState) => this.#holds(state) };
+    return { name, locator: this.#field, control, wanted: text, secret: false, retype: null };
   }
 
   /** Until the calendar shows another month. A second click before that would go too far. */

@@ -103,7 +103,7 @@ async function fillWhole(
   const text = writeDate(context, name, value, state);
   const place = state ? locator : inFront(onPlainField(locator));
   const date = text === '' ? null : readIsoDate(context, value.iso, name);
-  const picked = await typeOrPick(context, locator, { name, date, text }, (limited) =>
+  const picked = await typeOrPick(context, locator, { ...value, name, date, text }, (limited) =>
     text === '' || value.format !== null
       ? clickedInto(place).fill(text, limited)
       : fillAsShown(context, place, { name, text }, limited),

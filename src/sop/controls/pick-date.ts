@@ -54,7 +54,7 @@ function failIfStill(context: ActionContext, { name }: DateToPick, openedAt: num
   if (quiet === null || performance.now() - Math.max(quiet, openedAt) < CALENDAR_OPENS_MS) return;
   throw context.failure(
     'target_not_ready',
-    `${name} is read-only, and no calendar opened by a click on it or on a calendar icon next to it. If the portal computes it, don't fill it. Click what opens its calendar, and then the day (see the calendars of the cookbook)`,
+    `${name} is read-only, and neither a click on it nor a calendar icon next to it opened a table of days with the month and year above it. If the portal computes it, don't fill it. Click what opens its calendar, and then the day (see the calendars of the cookbook)`,
     { kind: 'portal_changed', notes: `On the portal, ${name} does not take text.` },
   );
 }
