@@ -86,9 +86,9 @@ export class Calendar {
     }
   }
 
+  /** Not by `allTextContents`, which asks in the world of the portal: what was noted is in Playwright's own. */
   async #title(): Promise<string | null> {
-    const [title] = await this.#part('title').allTextContents();
-    return title ?? null;
+    return (await this.isOpen()) ? this.#part('title').textContent(limits(this.#context)) : null;
   }
 
   /** Many calendars ask for the hour after the day, and then for the minute. What the field holds at the end is verified as of all fields. */

@@ -40,6 +40,9 @@ const FITTING = [
   'type=date value=2024-01-31',
 ];
 
+/** The days on which something happens: a click opens one. */
+const SCHEDULE = `<div onclick="o.textContent += 'S'"><b>September 2027</b><a class=next>Next</a><table><tr>${Array.from({ length: 30 }, (_, day) => `<td>${day + 1}`).join('')}</table></div>`;
+
 const UNTIL = "- fill: { Warranty until: { date: '2027-09-30' } }\n  timeout: 25s";
 
 /** The icons next to a field, what it shows before, and what it must show afterwards. */
@@ -59,6 +62,25 @@ const calendarTraps: readonly Trap[] = [
       outcome: { leaves: { '#w': after, '#o': '' } },
     })),
     3,
+  ),
+  {
+    should: 'pick a date in the calendar that opens, and not in one that shows before',
+    page: `${SCHEDULE}${pickerPage({ icons: CALENDAR_ICON })}`,
+    steps: UNTIL,
+    outcome: { leaves: { '#w': '09/30/2027 00:00', '#o': '' } },
+  },
+  ...alike(
+    ['', '<button class=calendar><i class=icon-calendar></i></button>'].map((icon): Trap => ({
+      should: `not click in a calendar of the page, nor on a button that sends the form: ${icon}`,
+      page: `${SCHEDULE}<form onsubmit="o.textContent += 'F'; return false"><label>Warranty until <input id=w readonly></label>${icon}</form><output id=o></output>`,
+      steps: UNTIL,
+      outcome: {
+        fails: 'target_not_ready',
+        names: ['"Warranty until" is read-only'],
+        leaves: { '#w': '', '#o': '' },
+      },
+    })),
+    2,
   ),
   {
     should: 'pick a date in a calendar without a time',

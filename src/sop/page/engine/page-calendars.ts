@@ -137,7 +137,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds>()(() => ({
       const heads = this.all(box, '*').filter(
         (one) => !one.matches('td,td *,[role=gridcell],[role=gridcell] *') && !one.contains(view),
       );
-      for (const element of heads.reverse()) {
+      for (const element of heads.toReversed()) {
         const shown = this.visible(element) ? this.monthIn(this.clean(element.textContent), months) : null;
         if (shown !== null) return { element, box, ...shown };
       }
