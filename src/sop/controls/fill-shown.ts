@@ -10,7 +10,9 @@ import { isTimeout } from '../page/playwright-errors.ts';
 import { limits, lookLimits, type Limits } from '../waiting/margins.ts';
 import { HIDDEN_AGAIN_MS } from '../waiting/times.ts';
 
-const LINE_BREAK = /[\r\n]/;
+const LINE_BREAK = /\r\n|\r|\n/;
+/** More would take a browser too long. */
+const MOST_LINES_TYPED = 50;
 
 /** What goes into a field. Secrets go into no editor. */
 export interface Shown {
@@ -26,11 +28,38 @@ export async function fillShown(context: ActionContext, locator: Locator, value:
   const hasLines = !value.secret && LINE_BREAK.test(value.text);
   const editor = await editorUnless(context, locator, value, async (limited) => {
     if (hasLines && (await isEditable(context, locator))) await writeEditor(context, locator, value.text);
+    else if (hasLines && isLong(value.text)) await fillAtOnce(value, limited);
     // A field that stays empty is not clicked.
     else await (value.text === '' ? value.locator : clickedInto(value.locator)).fill(value.text, limited);
   });
   if (editor !== null) await writeEditor(context, editor, value.text);
   return editor ?? locator;
+}
+
+const isLong = (text: string): boolean => text.split(LINE_BREAK).length > MOST_LINES_TYPED;
+
+/**
+ * As if pasted. A browser types line by line, with two `input` events for each, and a page that does something with the whole text on each of them never
+ * ends. The last character is typed: the page gets the event of a person, and `change` when the field is left.
+ */
+async function fillAtOnce({ locator, text }: Shown, limited: Limits): Promise<void> {
+  await clickedInto(locator).fill('', limited);
+  const [head, last] = [text.slice(0, -1), text.slice(-1)];
+  const isSet = await locator.evaluate(
+    (field, start) => {
+      if (!(field instanceof HTMLTextAreaElement)) return false;
+      // What a person could not type is not set either.
+      if (field.maxLength >= 0 && start.length >= field.maxLength) return false;
+      // Not the setter of a library that watches the field.
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, start);
+      field.setSelectionRange(field.value.length, field.value.length);
+      return true;
+    },
+    head,
+    limited,
+  );
+  if (isSet) await locator.pressSequentially(last, limited);
+  else await clickedInto(locator).fill(text, limited);
 }
 
 /** Empties it for what is typed next. Returns what was emptied. */

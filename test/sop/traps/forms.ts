@@ -932,6 +932,18 @@ export const formTraps: readonly Trap[] = [
     outcome: { fails: 'option_not_found' },
   },
   {
+    should: 'fill a long text into a page that does something with all of it on each change',
+    page: `<label>Journal <textarea id=t oninput="for (const end = performance.now() + 20; performance.now() < end;); n.textContent = this.value.length" onchange="c.textContent = 'changed'"></textarea></label><p id=n></p><p id=c></p>`,
+    steps: `- fill: { Journal: '\${{ join(range(1, 1200), "\\n") }}' }\n  timeout: 6s\n- press: Tab\n- read: { it: { from: Journal, regex: '(1199)' }, length: { from: css "#n" }, change: { from: css "#c" } }`,
+    outcome: { reads: { it: '1199', length: '4887', change: 'changed' } },
+  },
+  {
+    should: 'not put more into a field than it takes',
+    page: '<label>Journal <textarea maxlength=300></textarea></label>',
+    steps: `- fill: { Journal: '\${{ join(range(1, 120), "\\n") }}' }\n  timeout: 6s`,
+    outcome: { fails: 'value_mismatch' },
+  },
+  {
     should: 'not take a list for missing that would have opened after the time of the step',
     page: `<label for=g>Term</label> <div><input id=g autocomplete=off><span></span><ul role=listbox style="display:none"></ul></div>
       <script>g.oninput = () => setTimeout(() => { const u = document.querySelector('ul'); u.style.display = 'block'; u.innerHTML = '<li><a>30 days</a><li><a>60 days</a>' }, 6000)</script>`,

@@ -133,7 +133,10 @@ function provable(
 ): readonly RankedElement[] {
   if (proof?.restsOn(target) !== true) return ranked;
   if (errors.length > 0 || ranked.some(({ isNew, name }) => isNew && saysRefusal(name))) return [];
-  return ranked.filter(({ name }) => !proof.saidBefore(name) && !saysRefusal(name));
+  // "Add transaction" is the heading of the form, and no new name of the text "Transaction added".
+  const { find } = target;
+  const role = 'role' in find ? find.role : null;
+  return ranked.filter((one) => one.role === role && !proof.saidBefore(one.name) && !saysRefusal(one.name));
 }
 
 function addressOf(run: RunState): string | null {

@@ -12,18 +12,25 @@ describe('what is suggested as the proof of a submission', () => {
     await closeSharedBrowser();
   });
 
-  const suggested = async (answer: string): Promise<string | null | undefined> => {
+  const suggested = async (
+    answer: string,
+    proof = 'heading "New User added"',
+  ): Promise<string | null | undefined> => {
     await lab.show(
       `<h1>Add New User</h1><output></output><button onclick="document.querySelector('output').innerHTML = '${answer}'">Add</button>`,
     );
     const { outcome } = await lab.run(
-      '- once: add\n  steps:\n    - click: button "Add"\n    - wait_for: heading "New User added"\n      timeout: 3s',
+      `- once: add\n  steps:\n    - click: button "Add"\n    - wait_for: ${proof}\n      timeout: 3s`,
     );
     return 'report' in outcome ? outcome.report?.proposal : outcome.status;
   };
 
   it('should be nothing that showed before the click, such as the heading of the form', async () => {
     expect(await suggested('<p>This user exists.</p>')).to.equal(null);
+  });
+
+  it('should be nothing of another kind, such as the heading of a form that is shown again', async () => {
+    expect(await suggested('<h2>Users to add</h2>', 'text /Users added/')).to.equal(null);
   });
 
   it('should be nothing that says that it failed', async () => {
