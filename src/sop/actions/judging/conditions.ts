@@ -72,12 +72,13 @@ export async function untilAll(context: ActionContext, conditions: Conditions, c
   const { target, that, state = 'visible' } = conditions;
   const { errors } = Network.of(context);
   // What shows on an error page is what that page says; a page may also leave it on its own. That something is not there says nothing.
+  const looks = target !== undefined || that !== undefined;
   const isNamed = target !== undefined && state === 'visible';
-  if (!isNamed && (target !== undefined || that !== undefined)) await errors.mustNotStand(context.page);
+  if (looks && !isNamed) await errors.mustNotStand(context.page);
   try {
     await untilEach(context, conditions, code);
   } catch (error) {
-    await errors.mustNotStand(context.page);
+    if (looks) await errors.mustNotStand(context.page);
     throw error;
   }
   if (isNamed) await errors.mustNotStand(context.page, true);
