@@ -80,7 +80,7 @@ export class Calendar {
     const title = await this.#title();
     if (turns > MOST_TURNS || title === null || !(await this.#click('turn')))
       throw this.#failure('has a calendar that does not offer the day, or does not go to its month');
-    for (const end = performance.now() + CALENDAR_OPENS_MS; (await this.#title()) === title;) {
+    for (const end = performance.now() + CALENDAR_OPENS_MS; [null, title].includes(await this.#title());) {
       if (performance.now() >= end) throw this.#failure('has a calendar that does not turn to another month');
       await pause(LOOK_EVERY_MS, this.#context.signal);
     }

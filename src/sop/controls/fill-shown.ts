@@ -40,26 +40,29 @@ const isLong = (text: string): boolean => text.split(LINE_BREAK).length > MOST_L
 
 /**
  * As if pasted. A browser types line by line, with two `input` events for each, and a page that does something with the whole text on each of them never
- * ends. The last character is typed: the page gets the event of a person, and `change` when the field is left.
+ * ends. The last character is inserted as by a person, so that the page gets `input` now, and `change` when the field is left; not by a key, since Enter may
+ * send it.
  */
 async function fillAtOnce({ locator, text }: Shown, limited: Limits): Promise<void> {
   await clickedInto(locator).fill('', limited);
-  const [head, last] = [text.slice(0, -1), text.slice(-1)];
+  const lines = text.replace(/\r\n?/g, '\n');
+  const last = [...lines].at(-1) ?? '';
   const isSet = await locator.evaluate(
-    (field, start) => {
+    (field, [start = '', end = '']) => {
       if (!(field instanceof HTMLTextAreaElement)) return false;
       // What a person could not type is not set either.
-      if (field.maxLength >= 0 && start.length >= field.maxLength) return false;
+      if (field.disabled || field.readOnly) return false;
+      if (field.maxLength >= 0 && start.length + end.length > field.maxLength) return false;
+      field.focus();
       // Not the setter of a library that watches the field.
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, start);
       field.setSelectionRange(field.value.length, field.value.length);
-      return true;
+      return field.ownerDocument.execCommand('insertText', false, end);
     },
-    head,
+    [lines.slice(0, -last.length), last] as const,
     limited,
   );
-  if (isSet) await locator.pressSequentially(last, limited);
-  else await clickedInto(locator).fill(text, limited);
+  if (!isSet) await clickedInto(locator).fill(text, limited);
 }
 
 /** Empties it for what is typed next. Returns what was emptied. */
@@ -95,8 +98,10 @@ async function editorUnless(
   { text, secret }: Pick<Shown, 'text' | 'secret'>,
   act: (limits: Limits) => Promise<void>,
 ): Promise<Locator | null> {
-  for (let isClicked = false; ;) {
-    const { last, ...limited } = lookLimits(context, HIDDEN_AGAIN_MS);
+  let lookMs = HIDDEN_AGAIN_MS;
+  // The page may take longer for the text itself.
+  for (let isClicked = false; ; lookMs *= 2) {
+    const { last, ...limited } = lookLimits(context, lookMs);
     try {
       await act(last ? limits(context) : limited);
       return null;

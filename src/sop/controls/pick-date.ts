@@ -21,14 +21,19 @@ export async function typeOrPick(
   type: (limits: Limits) => Promise<void>,
 ): Promise<FilledField | null> {
   const calendar = order.date && new Calendar(context, locator, { ...order, date: order.date });
+  // The page may take longer for the text itself.
+  let lookMs = READ_ONLY_AGAIN_MS;
   for (let openedAt: number | null = null; ;) {
-    const { last, ...limited } = lookLimits(context, READ_ONLY_AGAIN_MS);
+    const { last, ...limited } = lookLimits(context, lookMs);
     try {
       await type(last ? limits(context) : limited);
       return null;
     } catch (error) {
       if (last || !isTimeout(error)) throw error;
-      if (!isReadOnly(error)) continue;
+      if (!isReadOnly(error)) {
+        lookMs *= 2;
+        continue;
+      }
     }
     if (openedAt === null) {
       if ((await calendar?.isPicked()) === true) return calendar?.filled() ?? null;

@@ -27,7 +27,7 @@ interface Acted extends ActingPage {
   readonly shown: Promise<string | null>;
   /** Those of its scripts. */
   readonly failed: Response[];
-  /** One of its scripts has got an answer: one that failed may be for statistics. */
+  /** One of its scripts has got an answer: what failed to be sent may be for statistics. */
   hasAnswer: boolean;
   /** Documents of pages and their frames. That of a new window has no page yet. */
   documents: Response[];
@@ -99,8 +99,8 @@ export class FailedAnswers {
       throw unavailableAfter(acted, document, 'is an error page');
     }
     if (acted.page !== page) return false;
-    const [failed] = acted.failed;
-    const isUnsaid = !acted.hasAnswer && acted.dialogs() === acted.dialogsBefore;
+    const failed = acted.failed.find((one) => !acted.hasAnswer || one.request().method() === 'GET');
+    const isUnsaid = acted.dialogs() === acted.dialogsBefore;
     if (failed !== undefined && isUnsaid && (await showsTheSame(acted)))
       throw unavailableAfter(acted, failed, 'shows the same as before');
     return false;
@@ -194,7 +194,7 @@ function shownInFrame(): string {
       if (element.shadowRoot !== null) roots.push(element.shadowRoot);
       if ('value' in element) shown.push(String(element.value));
       if ('checked' in element) shown.push(String(element.checked));
-      for (const state of ['expanded', 'checked', 'selected', 'pressed', 'invalid'])
+      for (const state of ['expanded', 'checked', 'pressed', 'invalid'])
         shown.push(element.getAttribute(`aria-${state}`) ?? '');
     }
   }

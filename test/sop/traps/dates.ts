@@ -89,6 +89,14 @@ const calendarTraps: readonly Trap[] = [
     outcome: { leaves: { '#w': '01/01/2027' } },
   },
   {
+    should: 'take no date below the days for the month that a calendar shows, and wait while it shows none',
+    page: pickerPage({ icons: CALENDAR_ICON, value: '09/11/2026', hasTime: false })
+      .replace('class=today>Today', 'class=today>Today: November 28, 2026')
+      .replace('      draw();\n    };', "      box.innerHTML = ''; setTimeout(draw, 250);\n    };"),
+    steps: `- fill: { Warranty until: { date: '2026-11-15' } }\n- verify_form`,
+    outcome: { leaves: { '#w': '11/15/2026' } },
+  },
+  {
     should: 'pick the time that a step gives',
     page: pickerPage({ icons: CALENDAR_ICON, value: '09/11/2025 00:00' }),
     steps:

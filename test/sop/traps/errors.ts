@@ -135,6 +135,21 @@ export const errorTraps: readonly Trap[] = [
     outcome: { reads: { found: ['Zoe'] } },
   },
   {
+    should: 'not take the content of a tab for that of the next one, which fails',
+    page: `<div role=tablist><button role=tab aria-selected=true id=a>2025</button><button role=tab aria-selected=false id=b onclick="a.ariaSelected = 'false'; b.ariaSelected = 'true'; fetch('/rows').then(async (r) => { if (r.ok) p.innerHTML = await r.text() })">2026</button></div><div id=p>Deductible met: <b>500.00</b></div>`,
+    ...FAILS,
+    steps: '- click: tab "2026"\n- read: { met: Deductible met }',
+    outcome: { fails: 'portal_unavailable' },
+  },
+  {
+    should: 'not take an old value for the answer if only the statistics are answered',
+    page: search('', "fetch('/log', { method: 'POST' }); "),
+    others: { '/rows': '', '/log': 'ok' },
+    statuses: { '/rows': 500 },
+    steps: `${SEARCH}${READS}`,
+    outcome: { fails: 'portal_unavailable' },
+  },
+  {
     should: 'read a field that a click has filled, although its statistics fail',
     page: `<button onclick="fetch('/log', { method: 'POST' }); c.value = 'Basel'">Look up</button><label>City <input id=c></label>`,
     others: { '/log': '' },

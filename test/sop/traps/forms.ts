@@ -937,6 +937,23 @@ export const formTraps: readonly Trap[] = [
     steps: `- fill: { Journal: '\${{ join(range(1, 1200), "\\n") }}' }\n  timeout: 6s\n- press: Tab\n- read: { it: { from: Journal, regex: '(1199)' }, length: { from: css "#n" }, change: { from: css "#c" } }`,
     outcome: { reads: { it: '1199', length: '4887', change: 'changed' } },
   },
+  ...alike(
+    ['', '\n', '\u{1F600}', '\r\n'].map((end): Trap => ({
+      should: `end a long text as it is, and press no key that may send it: ${JSON.stringify(end)}`,
+      page: `<label>Journal <textarea onkeydown="if (event.key === 'Enter') { event.preventDefault(); s.textContent = 'sent' }" oninput="n.textContent = JSON.stringify(this.value.slice(-6)); for (const end = performance.now() + 600; performance.now() < end;);"></textarea></label><p id=s></p><p id=n></p>`,
+      steps: `- fill: { Journal: ${JSON.stringify(`${'line\n'.repeat(60)}last${end}`)} }\n  timeout: 10s`,
+      outcome: {
+        leaves: { '#s': '', '#n': JSON.stringify(`e\nlast${end.replace('\r', '')}`.slice(-6)) },
+      },
+    })),
+    2,
+  ),
+  {
+    should: 'fill a page that takes longer for a text than one try has time',
+    page: `<label>Name <input id=a oninput="for (const end = performance.now() + 700; performance.now() < end;);"></label>`,
+    steps: '- fill: { Name: Ann }\n  timeout: 10s',
+    outcome: { leaves: { '#a': 'Ann' } },
+  },
   {
     should: 'not put more into a field than it takes',
     page: '<label>Journal <textarea maxlength=300></textarea></label>',

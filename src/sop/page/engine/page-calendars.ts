@@ -148,7 +148,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds>()(() => ({
   /** Null unless it is a month in words and a year. */
   monthIn(text: string, months: readonly string[]): { year: number; month: number } | null {
     const [, year] = /(?<!\d)(\d{4})(?!\d)/.exec(text) ?? [];
-    if (year === undefined || text.length > 40) return null;
+    if (year === undefined || text.length > 40 || /\d/.test(text.replace(year, ''))) return null;
     const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
     const named = new Set(words.map((word) => months.indexOf(word) % 12).filter((month) => month >= 0));
     const [month] = named;

@@ -12,8 +12,10 @@ export class AnswerLook {
   /** Also before the last click: once an answer was seen, the block may close it. */
   #hasLooked = false;
 
-  clicked(): void {
+  /** `closes`: it submits nothing, such as a click that closes the answer. */
+  clicked(closes: boolean): void {
     this.#hasClicked = true;
+    this.#hasLooked &&= closes;
     this.#state = 'none';
     this.#hasJudged = false;
   }

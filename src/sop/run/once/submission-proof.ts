@@ -28,6 +28,7 @@ import {
 } from './proof-failures.ts';
 import { readFromRefusals, whyNoProof, type WhyNoProof } from './refusal-signs.ts';
 import { readSources } from '../../compile/read-sources.ts';
+import { isDoubtful } from '../../compile/submitting-click.ts';
 import { refusalReads } from './refusal-reads.ts';
 import { saysSomething } from './says-something.ts';
 import { isOnPage, type RefusalCheck } from './refusal-check.ts';
@@ -91,11 +92,12 @@ export class SubmissionProof {
 
   /** Right before a step of the block acts on the page, on `found` if it names something. */
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
+    const wasAccepted = this.#isProved || this.isAccepted;
+    this.#answerLook.clicked(!isDoubtful(host.step) || (wasAccepted && saysOk(host.step)));
     this.#accepted.clear();
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
-    this.#answerLook.clicked();
     this.#hasClicked = true;
     this.#heardBeforeClick = this.#dialogs.heard.length;
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
@@ -367,6 +369,10 @@ async function onSamePage(stood: Stood): Promise<boolean> {
   const [first] = stood ?? [];
   return first !== undefined && isOnPage(first);
 }
+
+/** It closes the message that says what was done. What asks first is no proof. */
+const saysOk = ({ parts }: CompiledStep): boolean =>
+  parts.targets.some(({ source }) => /\bok(?:ay)?\b/i.test(source));
 
 const without = (outputs: JsonObject, names: Pick<ReadonlySet<string>, 'has'>): JsonObject =>
   Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.has(name)));

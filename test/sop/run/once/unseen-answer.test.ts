@@ -108,4 +108,9 @@ ${steps}${rest}`;
     const steps = '    - wait_for: { target: dialog, state: hidden }\n';
     expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
   });
+
+  it('should not take for a look at the answer what it has looked at before it submits', async () => {
+    const steps = '    - expect: { target: Room, value: "12" }\n    - click: button "Save"\n';
+    expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
+  });
 });
