@@ -48,7 +48,7 @@ async function fillAtOnce({ locator, text }: Shown, limited: Limits): Promise<vo
   const lines = text.replace(/\r\n?/g, '\n');
   const last = [...lines].at(-1) ?? '';
   const isSet = await locator.evaluate(
-    (field, [start = '', end = '']) => {
+    (field, [start, end]) => {
       if (!(field instanceof HTMLTextAreaElement)) return false;
       // What a person could not type is not set either.
       if (field.disabled || field.readOnly) return false;
