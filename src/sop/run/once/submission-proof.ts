@@ -370,7 +370,7 @@ async function onSamePage(stood: Stood): Promise<boolean> {
   return first !== undefined && isOnPage(first);
 }
 
-/** It closes the message that says what was done. What asks first is no proof. */
+/** It closes the message that says what was done. What asks first does not prove anything. */
 const saysOk = ({ parts }: CompiledStep): boolean =>
   parts.targets.some(({ source }) => /\bok(?:ay)?\b/i.test(source));
 
