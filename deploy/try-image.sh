@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image on a Debian machine without a public image registry, and checks that what it promises holds. Needs root, and:
-#   apt-get install --no-install-recommends buildah podman crun netavark aardvark-dns mmdebstrap
+#   apt-get install --no-install-recommends buildah podman crun netavark aardvark-dns iptables mmdebstrap
 # Usage: deploy/try-image.sh            (keeps the images sopwith-node-base and sopwith; remove them with "podman rmi")
 #        NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim deploy/try-image.sh     with a registry
 #        BUILD=no deploy/try-image.sh                                                     checks an image that is there
