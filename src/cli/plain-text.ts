@@ -3,5 +3,5 @@
 /** As one line. */
 export const plainLine = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
 
-/** With its line breaks. */
-export const plainText = (text: string): string => text.replaceAll(/[^\P{C}\n]/gu, ' ');
+/** With its line breaks and tabs. */
+export const plainText = (text: string): string => text.replaceAll(/[^\P{C}\n\t]/gu, ' ');
