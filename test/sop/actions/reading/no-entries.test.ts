@@ -7,7 +7,7 @@ import {
 } from '../../../support/action-lab.ts';
 
 /** GOsa: a wrong guess of how members are written would have emptied every group, and the groups without members are to be deleted. */
-describe('a list that may be empty', () => {
+describe('what may be missing', () => {
   let lab: ActionLab;
 
   before(async () => {
@@ -46,7 +46,7 @@ describe('a list that may be empty', () => {
     });
 
   const table = '<table><tr><th>Claim<th>Status</table>';
-  const notes: readonly (readonly [html: string, list: string, note: string | null])[] = [
+  const expected: readonly (readonly [html: string, list: string, note: string | null])[] = [
     [table, '{ row: { Status: Paid } }', null],
     [table, '{ find: row, has: title "Remove" }', null],
     ['<ul></ul>', 'listitem', null],
@@ -58,25 +58,12 @@ describe('a list that may be empty', () => {
     ['<p>No claims', 'listitem', 'list'],
     [framed, '{ find: row, frame: work }', 'table'],
   ];
-  for (const [html, list, note] of notes)
+  for (const [html, list, note] of expected)
     it(`should be ${note === null ? 'empty without a note' : `noted if the page has no ${note}`}: ${list} in ${html}`, async () => {
       const ran = await read(html, list);
       expect(ran).to.match(/^finished \[\]/);
       expect(/the page has no (.*?): /.exec(ran)?.[1] ?? null).to.equal(note);
     });
-});
-
-describe('an optional value with a pattern', () => {
-  let lab: ActionLab;
-
-  before(async () => {
-    lab = await openActionLab();
-  });
-  after(async () => {
-    await lab.close();
-    await closeSharedBrowser();
-    await closeSharedBrowser();
-  });
 
   async function notesOf(since: string): Promise<readonly string[]> {
     await lab.show(`<dl><dt>Since<dd id=since>${since}</dl>`);
@@ -89,13 +76,13 @@ describe('an optional value with a pattern', () => {
     return notes;
   }
 
-  it('should be noted once if the page shows it in another form, without the value', async () => {
+  it('should be noted once if a value has another form than its pattern, without the value', async () => {
     expect(await notesOf('July 1, 2026')).to.deep.equal([
       '"since" is not read: the portal shows a text for it, in which "regex" finds nothing',
     ]);
   });
 
-  it('should not be noted if it is read, or empty', async () => {
+  it('should not be noted if a value with a pattern is read, or empty', async () => {
     expect(await notesOf('2026-07-01')).to.deep.equal([]);
     expect(await notesOf('')).to.deep.equal([]);
   });
