@@ -3,7 +3,7 @@ import { withTimeout } from '../../platform/time-limit.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
 import { pageOfRequest } from './of-closed-page.ts';
-import { isData } from './request-kinds.ts';
+import { isData, isUnavailable } from './request-kinds.ts';
 import type { Cause } from './request-rhythm.ts';
 import { pathOfAddress } from './shown-address.ts';
 
@@ -142,7 +142,7 @@ const isDataFor = ({ page, origins }: Acted, request: Request): boolean =>
 const isOfPage = (request: Request, page: Page): boolean =>
   pageOfRequest(request) === page && request.frame() === page.mainFrame();
 
-const isError = (response: Response): boolean => response.status() >= 500 || response.status() === 429;
+const isError = (response: Response): boolean => isUnavailable(response.status());
 
 /** The failure of a portal that has answered with HTTP 5xx or 429. */
 export function portalUnavailable(response: Response, message: string): SopFailure {

@@ -8,6 +8,9 @@ export const isData = (request: Request): boolean => isDataType(request.resource
 
 export const isDataType = (type: string): boolean => type === 'xhr' || type === 'fetch';
 
+/** Whether a portal that answers so may answer otherwise a while later. */
+export const isUnavailable = (status: number): boolean => status === 429 || status >= 500;
+
 /** Of the requests that pages have announced, those that Playwright does not know yet. */
 export function notReported<One extends { readonly url: string }>(
   announced: readonly One[],

@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { portalUnavailable } from '../../page/failed-answers.ts';
+import { isUnavailable } from '../../page/request-kinds.ts';
 import { LATE_FIELD_MS } from '../../waiting/times.ts';
 
 /** Throws where the portal answered a navigation with an error. */
@@ -10,8 +11,7 @@ export async function checkResponse(context: ActionContext, response: Response |
   if (refusal !== undefined)
     throw context.failure('navigation_blocked', `the request was not let out: ${refusal}`);
   if (response === null || status < 400) return;
-  if (status === 429 || status >= 500)
-    throw portalUnavailable(response, `the portal answered with HTTP ${status}`);
+  if (isUnavailable(status)) throw portalUnavailable(response, `the portal answered with HTTP ${status}`);
   if (status === 404 || status === 410)
     throw context.failure('page_not_found', `the portal has no such page (HTTP ${status})`, {
       kind: 'portal_changed',

@@ -5,6 +5,7 @@ import {
   type PortalRequest,
 } from '../../../sdk/action.ts';
 import { field, type Entry, type Evaluable, type TypeOf } from '../../../sdk/field.ts';
+import { isUnavailable } from '../../page/request-kinds.ts';
 import { mostBytes, readBody, readStream } from './read-body.ts';
 import { sendRequest } from './send-request.ts';
 import { addressFault } from '../judging/literal-checks.ts';
@@ -109,7 +110,7 @@ function revealed(
 }
 
 function refused(context: ActionContext, { status, headers }: PortalAnswer): Error {
-  const passing = status === 429 || status >= 500;
+  const passing = isUnavailable(status);
   const after = Number(headers['retry-after']);
   return context.failure('request_refused', `the portal answered with HTTP ${status}`, {
     kind: passing ? 'transient' : 'portal_changed',

@@ -1,3 +1,4 @@
+import type { PageControls } from './page-controls.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -16,7 +17,7 @@ export interface CalendarDate {
 }
 
 /** The calendar of a field that is read-only: what opens it, and what is clicked in it. */
-export const pageCalendars = pageLayer<PageTexts & PageFieldKinds>()(() => ({
+export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls>()(() => ({
   saysCalendar:
     /calendar|date-?picker|date-?time|\bicon-th\b|\b(?:choose|open|pick|select|show)\b.*\bdate\b/i,
   saysElse: /clear|remove|reset|delete|trash|close|times|help|info|question|today|now\b/i,
@@ -55,9 +56,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds>()(() => ({
         (one) => one !== field && this.isCalendarIcon(one),
       );
       const shown = new Set(marked.map((one) => this.iconBox(one, field)).filter((one) => this.visible(one)));
-      const outer = [...shown].filter((one) =>
-        [...shown].every((other) => other === one || !other.contains(one)),
-      );
+      const outer = this.outermost([...shown]);
       if (outer.length > 0) return outer.filter((one) => !this.leavesPage(one));
     }
     return [];
@@ -107,7 +106,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds>()(() => ({
     const views = this.all(field.ownerDocument, 'table,[role=grid]').filter(
       (one) => this.visible(one) && this.daysIn(one).length > 0,
     );
-    return views.filter((one) => views.every((other) => other === one || !one.contains(other)));
+    return this.innermost(views);
   },
 
   /** The cells of the days of the month, from the 1st on: those of other months are ahead of it, or behind the last. */
@@ -168,7 +167,12 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds>()(() => ({
         !this.isOut(one)
       );
     });
-    return turns.filter((one) => turns.every((other) => other === one || !other.contains(one)));
+    return this.outermost(turns);
+  },
+
+  /** An icon is in the box that is clicked. */
+  outermost(elements: Element[]): Element[] {
+    return elements.filter((one) => elements.every((other) => other === one || !other.contains(one)));
   },
 
   /** The times that show in place of the days; with a date, the one that is next: of the hours `14:00`, of the minutes of that hour, or of a list of times, `14:05`. */

@@ -41,13 +41,17 @@ export class AnswerLook {
     return this.#hasJudged;
   }
 
+  get hasClicked(): boolean {
+    return this.#hasClicked;
+  }
+
   /** The block has clicked, and has not looked since its first click. */
   get isUnseen(): boolean {
     return this.#hasClicked && !this.#hasLooked;
   }
 
   get isLeftUnseen(): boolean {
-    return this.#state === 'left';
+    return this.#hasClicked && this.#state === 'left';
   }
 }
 

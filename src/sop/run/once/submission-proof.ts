@@ -53,7 +53,6 @@ export class SubmissionProof {
   readonly #old = new Map<Sign, Stood>();
   #clicked: CompiledStep | null = null;
   #isProved = false;
-  #hasClicked = false;
   /** The block has left the page of the answer, and looks for the submission elsewhere. What shows there is an answer to the block's own look. */
   #isLooking = false;
   /** What only an accepted submission shows, and was seen since. */
@@ -98,7 +97,6 @@ export class SubmissionProof {
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
-    this.#hasClicked = true;
     this.#heardBeforeClick = this.#dialogs.heard.length;
     if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     if (found !== null) await untilThere(host, found);
@@ -175,7 +173,7 @@ export class SubmissionProof {
   /** A step of the block has ended well, with the steps inside of it. */
   async ended(host: StepHost): Promise<void> {
     const { step } = host;
-    if (step.action.name === 'goto') this.#isLooking = this.#hasClicked;
+    if (step.action.name === 'goto') this.#isLooking = this.#answerLook.hasClicked;
     for (const [name, why] of await readFromRefusals(host)) this.#refused.set(name, why);
     for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
@@ -243,7 +241,7 @@ export class SubmissionProof {
   /** What it has seen since the last click that only an accepted submission shows, and what shows now that it has yet to wait for. A refusal may be named by words that a success has as well. */
   async answersShown(): Promise<readonly string[]> {
     const seen = [...this.#accepted, ...(this.#isConfirmed ? ['a dialog of the browser'] : [])];
-    if (seen.length > 0 || !this.#hasClicked) return seen;
+    if (seen.length > 0 || !this.#answerLook.hasClicked) return seen;
     await this.look();
     const isNew = async (sign: Sign): Promise<boolean> =>
       (await this.#standing(sign))?.length !== 0 &&
@@ -282,7 +280,7 @@ export class SubmissionProof {
       throw readBefore([...this.#stale.values()]);
     }
     if (!saysSomething(outputs)) throw nothingRead(names);
-    if (this.#answerLook.isLeftUnseen && this.#hasClicked) throw leftUnseen(names);
+    if (this.#answerLook.isLeftUnseen) throw leftUnseen(names);
     const said = new Set(this.#isConfirmed ? [] : this.dialogs.flatMap(({ into }) => into ?? []));
     const onlySaid = this.isDoubtful && !this.#answerLook.hasJudged;
     if (said.size > 0 && (onlySaid || !saysSomething(without(outputs, said)))) throw saidInDialog([...said]);

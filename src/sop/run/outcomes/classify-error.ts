@@ -4,6 +4,7 @@ import { withReadableQueries } from '../../page/engine-selector.ts';
 import { isBehindDialog } from '../../page/guarded-locator.ts';
 import { isTimeout, saysAborted } from '../../page/playwright-errors.ts';
 import { SopFailure } from '../../sop-failure.ts';
+import { isUnavailable } from '../../page/request-kinds.ts';
 import { notResponding } from '../../page/page-answer.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
 import { withoutLocators } from '../steps/without-locators.ts';
@@ -97,7 +98,7 @@ export async function classifyError(
   if (quick !== null) return quick;
   const status = page === null || page.isClosed() ? 0 : await pageStatus(page);
   if (status === null) return notResponding(error);
-  if (status >= 500 || status === 429) {
+  if (isUnavailable(status)) {
     return transient(
       'portal_error',
       `the page came with HTTP status ${status}`,

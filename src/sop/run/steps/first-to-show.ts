@@ -52,9 +52,11 @@ export async function firstToShow(
 
 /** A page that has not changed may still get its answer: what shows may be of the one before. */
 async function mustBeAnAnswer(context: StepHost, isNamed: boolean): Promise<void> {
+  const { page } = context;
   const network = Network.of(context);
-  if (await network.errors.isUnchanged(context.page)) await network.untilKnownAnswered(context);
-  await network.errors.mustNotStand(context.page, isNamed);
+  if (network.isAwaited(page) && (await network.errors.isUnchanged(page)))
+    await network.untilKnownAnswered(context);
+  await network.errors.mustNotStand(page, isNamed);
 }
 
 /** In a `once` block, what showed before the last click is not an answer: waits until it has gone. */
