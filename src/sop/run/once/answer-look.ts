@@ -8,13 +8,13 @@ import { LEAVES_PAGE, looksAtPage, onlyCloses } from '../../compile/looks-at-pag
 export class AnswerLook {
   #state: 'none' | 'looked' | 'left' = 'none';
   #hasJudged = false;
-  #hasClicked = false;
+  #clicks = 0;
   /** Also before the last click: once an answer was seen, the block may close it. */
   #hasLooked = false;
 
   /** `closes`: it submits nothing, such as a click that closes the answer. */
   clicked(closes: boolean): void {
-    this.#hasClicked = true;
+    this.#clicks += 1;
     this.#hasLooked &&= closes;
     this.#state = 'none';
     this.#hasJudged = false;
@@ -23,11 +23,18 @@ export class AnswerLook {
   /** A step, or the `if` of a step, has judged the page, or what was read, wherever it was. */
   judged(): void {
     this.#state = 'looked';
-    this.#hasLooked ||= this.#hasClicked;
+    this.#hasLooked ||= this.hasClicked;
   }
 
-  /** `hasRead`: the step has read what may prove the submission. `isProved`: the block has seen since the click what proves it. */
-  ended(step: CompiledStep, hasRead: boolean, isProved: boolean): void {
+  /**
+   * A step has ended. What it looked at before a step inside of it clicked, such as the `if` around that click, is not the answer.
+   *
+   * @param clicksBefore the clicks of the block before the step began
+   * @param hasRead the step has read what may prove the submission
+   * @param isProved the block has seen since the click what proves it
+   */
+  ended(step: CompiledStep, clicksBefore: number, hasRead: boolean, isProved: boolean): void {
+    if (looksFirst(step) && clicksBefore < this.#clicks && !isProved) return;
     const isJudge = judges(step);
     if (isJudge) this.judged();
     if (isJudge || hasRead) this.#hasJudged = true;
@@ -42,16 +49,21 @@ export class AnswerLook {
   }
 
   get hasClicked(): boolean {
-    return this.#hasClicked;
+    return this.#clicks > 0;
+  }
+
+  /** How often the block has clicked so far. */
+  get clicks(): number {
+    return this.#clicks;
   }
 
   /** The block has clicked, and has not looked since its first click. */
   get isUnseen(): boolean {
-    return this.#hasClicked && !this.#hasLooked;
+    return this.hasClicked && !this.#hasLooked;
   }
 
   get isLeftUnseen(): boolean {
-    return this.#hasClicked && this.#state === 'left';
+    return this.hasClicked && this.#state === 'left';
   }
 }
 
@@ -62,4 +74,10 @@ const judges = (step: CompiledStep): boolean => {
     (['judging', 'control', 'people', 'plugin'].includes(family) && name !== 'group' && !onlyCloses(step)) ||
     (family === 'waiting' && step.parts.targets.length > 0 && !onlyCloses(step))
   );
+};
+
+/** It holds steps, and looks, if at all, before them. The condition of a loop is checked after its last round. */
+const looksFirst = ({ action, args, parts }: CompiledStep): boolean => {
+  const { while: during, until } = args as { readonly while?: unknown; readonly until?: unknown };
+  return action.name === 'call' || (parts.blocks.length > 0 && during === undefined && until === undefined);
 };

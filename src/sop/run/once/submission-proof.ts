@@ -170,8 +170,13 @@ export class SubmissionProof {
     this.#taken.push(...signs);
   }
 
-  /** A step of the block has ended well, with the steps inside of it. */
-  async ended(host: StepHost): Promise<void> {
+  /** How often the block has clicked so far. */
+  get clicks(): number {
+    return this.#answerLook.clicks;
+  }
+
+  /** A step of the block has ended well, with the steps inside of it. `clicksBefore`: `clicks` when it began. */
+  async ended(host: StepHost, clicksBefore: number): Promise<void> {
     const { step } = host;
     if (step.action.name === 'goto') this.#isLooking = this.#answerLook.hasClicked;
     for (const [name, why] of await readFromRefusals(host)) this.#refused.set(name, why);
@@ -184,7 +189,7 @@ export class SubmissionProof {
       if (!provesNothing(name) && !fails.has(name)) this.#accepted.add(`outputs.${name}`);
     for (const sign of this.#tookBy(step)) this.#accepted.add(sign);
     const hasRead = readSources(step).some(({ name }) => !provesNothing(name));
-    this.#answerLook.ended(step, hasRead, this.#isProved || this.isAccepted);
+    this.#answerLook.ended(step, clicksBefore, hasRead, this.#isProved || this.isAccepted);
   }
 
   /** A step, or the `if` of a step, has judged the page or what was read. */

@@ -178,6 +178,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const network = Network.of(run);
   const { page } = run;
   const document = network.documentOf(page);
+  const clicksBefore = proof?.clicks ?? 0;
   proof?.acts.begins(step);
   try {
     if (needsAnswers(step.action)) await guarded(untilAnswered(context), deadline, context);
@@ -213,7 +214,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   // What the steps of an interruption see is not what the block looks at.
   if (!around.interrupting) {
     if (step.action.name !== 'branch') await run.proof?.took(context, null);
-    await run.proof?.ended(context);
+    await run.proof?.ended(context, clicksBefore);
   }
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();

@@ -15,7 +15,7 @@ describe('a once block in which no step looks at the answer', () => {
   after(() => browser.close());
 
   /** `accepts`: the portal stores what is sent. */
-  async function end(accepts: boolean, { rest = '', steps = '' } = {}) {
+  async function end(accepts: boolean, { rest = '', steps = '', click = '- click: button "Save"' } = {}) {
     let stored = '12';
     const form =
       (): string => `<form action=/save method=post><label>Room <input name=room value="${stored}"></label>
@@ -33,7 +33,7 @@ describe('a once block in which no step looks at the answer', () => {
 - goto: /form
 - once: save
   steps:
-    - click: button "Save"
+    ${click}
 ${steps}${rest}`;
       const { outcome, notes } = await runLab(
         browser,
@@ -112,5 +112,31 @@ ${steps}${rest}`;
   it('should not take for a look at the answer what it has looked at before it submits', async () => {
     const steps = '    - expect: { target: Room, value: "12" }\n    - click: button "Save"\n';
     expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
+  });
+
+  for (const click of [
+    '- if: ${{ visible(\'button "Save"\') }}\n      then: [ { click: button "Save" } ]',
+    '- for_each: ${{ ["Save"] }}\n      as: one\n      steps: [ { click: button "Save" } ]',
+    '- repeat: [ { click: button "Save" }, break ]\n      max: 3',
+  ])
+    it(`should not take for a look the step around the click: ${click.replaceAll(/\s+/g, ' ')}`, async () => {
+      const { status, text } = await end(false, { rest: verify, click });
+      expect(status).to.equal('uncertain');
+      expect(text).to.contain('answer_not_seen');
+      expect((await end(true, { rest: verify, click })).outputs).to.deep.equal({ room: '14' });
+    });
+
+  it('should take for a look what a step around the click waits for after it', async () => {
+    const click = `- if: \${{ visible('button "Save"') }}
+      then:
+        - click: button "Save"
+        - expect: { target: Room, value: "14" }`;
+    expect((await end(true, { rest: verify, click })).status).to.equal('finished');
+  });
+
+  it('should take for a look the condition of a loop around the click, which is checked after it', async () => {
+    const click = `- repeat: [ { click: button "Save" } ]
+      until: \${{ value('Room') == '14' }}`;
+    expect((await end(true, { rest: verify, click })).status).to.equal('finished');
   });
 });
