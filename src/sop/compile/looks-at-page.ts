@@ -1,4 +1,5 @@
 import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
+import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { CompiledStep } from './compiled-sop.ts';
 
@@ -54,8 +55,16 @@ function readsPage({ parts, modifiers }: CompiledStep): boolean {
 }
 
 /** Whether the values of a step read what other steps have set, besides outputs. */
-export function readsVariables({ parts }: CompiledStep): boolean {
+export const readsVariables = ({ parts }: CompiledStep): boolean =>
+  parts.values.some((value) => readsAnyOf(value, ['vars', 'steps']));
+
+/** Whether it depends on what the page shows, or on what steps have read: inputs say nothing of what the portal has answered. */
+export const judgesPage = (condition: CompiledValue): boolean =>
+  condition.expressions.some(({ expression }) => expression.usesPage) ||
+  readsAnyOf(condition, ['vars', 'steps', 'outputs']);
+
+function readsAnyOf({ expressions }: CompiledValue, names: readonly string[]): boolean {
   const reads = (node: ExpressionNode): boolean =>
-    (node.op === 'id' && (node.args === 'vars' || node.args === 'steps')) || childrenOf(node).some(reads);
-  return parts.values.some(({ expressions }) => expressions.some(({ expression }) => reads(expression.root)));
+    (node.op === 'id' && names.includes(node.args as string)) || childrenOf(node).some(reads);
+  return expressions.some(({ expression }) => reads(expression.root));
 }

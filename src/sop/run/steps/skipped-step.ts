@@ -1,5 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { looksAtPage, readsVariables } from '../../compile/looks-at-page.ts';
+import { judgesPage, looksAtPage, readsVariables } from '../../compile/looks-at-page.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { BlockContext } from './block-context.ts';
 import { StepContext } from './step-context.ts';
@@ -24,7 +24,7 @@ export async function isRuledOut(step: CompiledStep, around: BlockContext): Prom
   const deadline = new Deadline(untilOf(step, around), around.run.signal, step.place.title);
   const context = new StepContext(step, around, deadline);
   const holds = await context.evaluate(step.condition as Evaluable<boolean>);
-  around.run.proof?.decided();
+  if (judgesPage(step.condition)) around.run.proof?.decided();
   return !holds;
 }
 

@@ -139,4 +139,9 @@ ${steps}${rest}`;
       until: \${{ value('Room') == '14' }}`;
     expect((await end(true, { rest: verify, click })).status).to.equal('finished');
   });
+
+  it('should not take for a look a condition that depends on nothing the portal shows', async () => {
+    const steps = '    - set: { room: "14" }\n      if: ${{ task.attempt == 1 }}\n';
+    expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
+  });
 });
