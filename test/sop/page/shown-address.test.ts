@@ -13,6 +13,11 @@ describe('shownAddress', () => {
       `http://portal.example/?${[...'abcdefgh'].map((name) => `${name}=…&`).join('')}…`,
     ],
     ['about:blank', 'about:blank'],
+    [
+      'http://10.0.0.12:8080/members/4/claims/CLM20260012/edit',
+      'http://10.0.0.12:8080/members/…/claims/…/edit',
+    ],
+    ['http://portal.example/api/v2/step1.php/Zo%C3%AB/', 'http://portal.example/api/v2/step1.php/…/'],
   ])
     it(`should show ${address} as ${shown}`, () => {
       expect(shownAddress(address ?? '')).to.equal(shown);
