@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
@@ -93,10 +93,13 @@ export class FailedAnswers {
     const acted = this.#acted;
     if (acted === null || this.#interrupting > 0) return false;
     if (isNamed) acted.documents = [];
-    const document = acted.documents.findLast((one) => isOfPage(one.request(), page));
-    if (document !== undefined && isError(document)) {
+    const document = await failedDocument(acted, page);
+    if (document !== null) {
       if (await this.#isInterruption(page)) return true;
-      throw unavailableAfter(acted, document, 'is an error page');
+      const shows = isOfPage(document.request(), page)
+        ? 'is an error page'
+        : 'has a frame with an error page';
+      throw unavailableAfter(acted, document, shows);
     }
     if (acted.page !== page) return false;
     const failed = acted.failed.find((one) => !acted.hasAnswer || one.request().method() === 'GET');
@@ -141,6 +144,32 @@ const isDataFor = ({ page, origins }: Acted, request: Request): boolean =>
 /** Whether it is for the document of a page, and not for that of a frame in it. */
 const isOfPage = (request: Request, page: Page): boolean =>
   pageOfRequest(request) === page && request.frame() === page.mainFrame();
+
+/** The error page that a page is, or that one of its frames shows, if the step has loaded only that: what else is on a new page may be advertising. */
+async function failedDocument({ documents, origins }: Acted, page: Page): Promise<Response | null> {
+  const last = documents.findLast((one) => isOfPage(one.request(), page));
+  if (last !== undefined) return isError(last) ? last : null;
+  const current = new Map(documents.map((one) => [one.request().frame(), one]));
+  for (const [frame, document] of current)
+    if (
+      isError(document) &&
+      frame.page() === page &&
+      origins.includes(new URL(document.url()).origin) &&
+      (await isSeen(frame))
+    )
+      return document;
+  return null;
+}
+
+/** Frames that nobody sees keep sessions alive, or send files. */
+const isSeen = async (frame: Frame): Promise<boolean> => {
+  const seen = frame.frameElement().then((element) => element.isVisible());
+  return withTimeout(
+    seen.catch(() => false),
+    ANSWER_MS,
+    () => false,
+  );
+};
 
 const isError = (response: Response): boolean => isUnavailable(response.status());
 

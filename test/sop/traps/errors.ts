@@ -20,6 +20,11 @@ const found = (html: string, status = 503): Pick<Trap, 'page' | 'others' | 'stat
   statuses: { '/found': status },
 });
 const ERROR_PAGE = found('<h1>Service unavailable</h1><p role=alert>Come back later</p>');
+/** A search that fills a frame. */
+const FRAMED = {
+  page: '<form action=/found target=list><label>Name <input name=name></label><button>Search</button></form><ul><li>Bob</ul><iframe name=list src=/list></iframe>',
+  others: { '/list': '<li>Ann', '/found': 'Service unavailable' },
+};
 const NO_PAGE = { fails: 'portal_unavailable', names: ['HTTP 503', 'click Search', 'accept_errors: true'] };
 const BRANCH = `- branch:
     - on: text "No results"
@@ -83,6 +88,29 @@ export const errorTraps: readonly Trap[] = [
     statuses: { '/found': 502 },
     steps: `- click: { target: Search, opens: page }\n- set: { count: "\${{ count('listitem') }}" }`,
     outcome: { fails: 'portal_unavailable', names: ['GET /found', 'HTTP 502'] },
+  },
+  {
+    should: 'not take an error page in a frame for an answer',
+    ...FRAMED,
+    statuses: { '/found': 503 },
+    steps: `${SEARCH}- set: { count: "\${{ count('listitem') }}" }\n  in_frame: css "[name=list]"`,
+    outcome: { fails: 'portal_unavailable', names: ['GET /found', 'HTTP 503', 'frame'] },
+  },
+  {
+    should: 'not take an error in a frame that nobody sees for the answer',
+    ...FRAMED,
+    page: FRAMED.page.replace('<iframe', '<iframe hidden'),
+    statuses: { '/found': 503 },
+    steps: `${SEARCH}${READS}`,
+    outcome: { reads: { found: ['Bob'] } },
+  },
+  {
+    should: 'read a new page of which only a frame fails',
+    page: FORM,
+    others: { '/found': '<li>Zoe<iframe src=/news></iframe>', '/news': 'Internal error' },
+    statuses: { '/news': 500 },
+    steps: `${SEARCH}${READS}`,
+    outcome: { reads: { found: ['Zoe'] } },
   },
   {
     should: 'say that the portal fails of a step that should load a page, and loads none',
