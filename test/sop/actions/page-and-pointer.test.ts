@@ -96,6 +96,18 @@ describe('page, pointer and dialog actions', () => {
     expect({ ran: ran.verdict, asked }).to.deep.equal({ ran: 'finished', asked: 1 });
   });
 
+  it('should note where the portal leads to instead of an address: a refused filter may be dropped', async () => {
+    lab.answers.set('/list', (request, response) => {
+      if (request.url === '/list?e=1') response.end('<h1>All</h1>');
+      else response.writeHead(302, { location: '/list?e=1' }).end();
+    });
+    const { verdict, notes } = await lab.run('- goto: /list?day=4711\n- goto: /list?e=1#top');
+    expect({ verdict, notes }).to.deep.equal({
+      verdict: 'finished',
+      notes: ['the portal led to /list?e=…'],
+    });
+  });
+
   it('should say what an answer with an error means', async () => {
     expect((await lab.run('- goto: /404')).verdict).to.equal('portal_changed page_not_found');
     expect((await lab.run('- goto: /503')).verdict).to.equal('transient portal_unavailable');

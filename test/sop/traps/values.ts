@@ -347,6 +347,15 @@ export const valueTraps: readonly Trap[] = [
     outcome: { fails: 'value_missing' },
   },
   {
+    should: 'read nothing from a list that shows dashes for nothing, and what others show for it',
+    page: `<label>Payer <select><option value="">---------<option value=2>Helvita</select></label>
+      <label>Plan <select><option value="">(none)<option value=2>Gold</select></label>
+      <label>Rate <select><option value="-">-<option value=2>2</select></label>`,
+    steps:
+      '- read:\n    payer: { from: Payer, required: false }\n    plan: Plan\n    rate: Rate\n- set: { said: "${{ value(\'Payer\') }}" }',
+    outcome: { reads: { payer: null, plan: '(none)', rate: '-', said: '' } },
+  },
+  {
     should: 'read the words of the selected option in an expression, too',
     page: '<label>Due <select><option value=5 selected>May<option value=6>June</select></label>',
     steps: '- set: { due: "${{ value(\'Due\') }}" }',

@@ -2,6 +2,7 @@ import { withTimeout } from '../../../platform/time-limit.ts';
 import type { Page } from 'playwright-core';
 import { field } from '../../../sdk/field.ts';
 import { addressFault } from '../judging/literal-checks.ts';
+import { pathOfAddress } from '../../page/shown-address.ts';
 import { STOP_LOADING_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 import { checkResponse } from './check-response.ts';
@@ -18,7 +19,7 @@ export const goto = defineRecordableAction({
   family: 'page',
   effect: 'reads',
   title: 'Open an address',
-  doc: 'Opens an address: a whole one, or a path behind the base URL. Sends the page before as referrer. Values in it are percent-encoded. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
+  doc: 'Opens an address: a whole one, or a path behind the base URL. Sends the page before as referrer. Values in it are percent-encoded, unless one expression is all of it. Fails if the portal responds with an error: 5xx and 429 are `transient`, 4xx `portal_changed`, except a sign-in page.',
   examples: [
     'goto: /claims',
     'goto: { url: "${{ portal.base_url }}/sign-in", until: domcontentloaded }',
@@ -53,6 +54,8 @@ export const goto = defineRecordableAction({
         throw error;
       });
     if (!acceptErrors) await checkResponse(context, response);
+    if (response !== null && withoutFragment(response.url()) !== withoutFragment(address))
+      context.note(`the portal led to ${pathOfAddress(response.url())}`);
   },
 });
 
@@ -63,6 +66,13 @@ function refererTo(address: string, from: string): { readonly referer?: string }
   return origin !== 'null' && origin === new URL(address).origin
     ? { referer: `${origin}${pathname}${search}` }
     : {};
+}
+
+/** As the browser writes it. */
+function withoutFragment(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
 }
 
 /** Playwright cannot take a screenshot of a page that is still navigating. */

@@ -110,7 +110,7 @@ export const pageAnswers = pageLayer<
     if (element instanceof HTMLSelectElement)
       return what === 'value'
         ? [...element.selectedOptions].map((option) => option.value).join(', ')
-        : [...element.selectedOptions].map((option) => this.clean(option.label)).join(', ');
+        : this.chosenOptions(element);
     if ((what === null || what === 'value') && this.isShownList(element)) return this.held(element);
     const chosen = what === null && this.isGroup(element) ? this.chosenIn(element) : null;
     if (chosen !== null) return chosen;

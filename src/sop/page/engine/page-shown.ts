@@ -83,10 +83,17 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return fields.filter((field) => !fields.some((other) => other !== field && other.contains(field)));
   },
 
+  /** The options that a list shows as chosen. "---------" that stands for nothing is nothing. */
+  chosenOptions(list: HTMLSelectElement): string {
+    const options = [...list.selectedOptions].filter(
+      (option) => option.value !== '' || /[\p{L}\p{N}]/u.test(option.label),
+    );
+    return this.clean(options.map((option) => option.label).join(', '));
+  },
+
   /** What a field holds, of a text field with its line breaks. Null for a box that is neither checked nor unchecked. */
   held(field: Element): string | null {
-    if (field instanceof HTMLSelectElement)
-      return this.clean([...field.selectedOptions].map((option) => option.label).join(', '));
+    if (field instanceof HTMLSelectElement) return this.chosenOptions(field);
     if (this.isBox(field)) {
       const { checked, indeterminate } = field as HTMLInputElement;
       return indeterminate ? null : String(checked);
