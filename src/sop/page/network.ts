@@ -67,6 +67,7 @@ export class Network {
   });
   readonly errors: FailedAnswers;
   #sent = 0;
+  #written = 0;
   #last = performance.now();
   #lastData: LastData = NO_DATA;
 
@@ -119,6 +120,11 @@ export class Network {
   /** How many requests, of any kind, and words over sockets the pages have sent so far. */
   get sent(): number {
     return this.#sent;
+  }
+
+  /** How many of the requests so far may have changed something at the portal. */
+  get written(): number {
+    return this.#written;
   }
 
   /** Which document the page shows, counted from the first. */
@@ -342,6 +348,7 @@ export class Network {
 
   readonly #began = (request: Request): void => {
     this.#sent += 1;
+    if (!READS.has(request.method())) this.#written += 1;
     if (LOADS_NOTHING.has(request.resourceType())) return;
     this.#open.set(request, this.#rhythm.began(request));
     this.#last = performance.now();

@@ -6,7 +6,14 @@ import { isAmbiguous, isTimeout, wasFound, wasNeverClicked } from '../../page/pl
 import { SopFailure } from '../../sop-failure.ts';
 
 /** They look at the page, say what to do later, or decide which steps run; the steps inside of them count themselves. */
-const PASSIVE: ReadonlySet<string> = new Set(['waiting', 'judging', 'data', 'control', 'ending', 'dialogs']);
+export const PASSIVE: ReadonlySet<string> = new Set([
+  'waiting',
+  'judging',
+  'data',
+  'control',
+  'ending',
+  'dialogs',
+]);
 
 const THERE: ReadonlySet<string> = new Set(['target_ambiguous', 'target_not_ready']);
 

@@ -159,10 +159,10 @@ async function submit(
   run.fuse?.arm();
   // Every StepBlock was made by the compiler.
   const proof = new SubmissionProof(context, block.steps as CompiledBlock, refusals);
-  let left: LeaveSignal | null = null;
+  let ran: RanBlock;
   try {
     try {
-      left = await runProved(context, block, proof);
+      ran = await runProved(context, block, proof);
       if (proof.isDoubtful && (await sentNothingSince(run, sent))) throw onlyDialog();
     } finally {
       run.fuse?.disarm();
@@ -180,16 +180,20 @@ async function submit(
       isDeclined,
     });
   }
-  await done(context, entry, outputsSince(frame, before));
-  if (left !== null) throw left;
+  if (ran.isIdle) await notSent(context, entry);
+  else await done(context, entry, outputsSince(frame, before));
+  if (ran.left !== null) throw ran.left;
+}
+
+interface RanBlock {
+  /** The steps leave those around the block. */
+  readonly left: LeaveSignal | null;
+  /** They had nothing to submit. */
+  readonly isIdle: boolean;
 }
 
 /** Runs the steps to their end, or to where they leave the steps around the block. What they took for the answer must prove the submission. */
-async function runProved(
-  context: StepHost,
-  { steps }: OnceBlock,
-  proof: SubmissionProof,
-): Promise<LeaveSignal | null> {
+async function runProved(context: StepHost, { steps }: OnceBlock, proof: SubmissionProof): Promise<RanBlock> {
   const { run, frame } = context.around;
   const network = Network.of(run);
   const before = frame.written.length;
@@ -200,6 +204,7 @@ async function runProved(
       if (!(error instanceof LeaveSignal)) throw error;
       left = error;
     });
+    if (await proof.idle.isIdle()) return { left, isIdle: true };
     // To look it up leads elsewhere, and may keep the page from sending it.
     if (proof.isUnseen) await untilShown(network, context, () => network.untilStepsAnswered(context));
     await proof.untilSaid();
@@ -213,7 +218,7 @@ async function runProved(
   } finally {
     run.proof = null;
   }
-  return left;
+  return { left, isIdle: false };
 }
 
 interface FailedSubmission {
@@ -234,6 +239,13 @@ async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): P
   run.ports.emit({ kind: 'once.done', step: entry.step });
 }
 
+/** A later attempt may submit. */
+async function notSent({ around: { run } }: StepHost, entry: OnceEntry): Promise<void> {
+  await run.ports.ledger.resolve(entry, { state: 'not_sent' });
+  run.submissions.isNotSent();
+  run.ports.emit({ kind: 'once.not_sent', step: entry.step });
+}
+
 async function afterFailure(
   context: StepHost,
   block: OnceBlock,
@@ -248,11 +260,11 @@ async function afterFailure(
     contradicted = refusal !== null && accepted.length > 0 ? contradiction(refusal, accepted) : null;
     return refusal !== null && contradicted === null;
   };
-  const isUnmade = proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true;
+  const isUnmade =
+    (proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true) ||
+    (await proof.idle.isIdle());
   if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
-    await run.ports.ledger.resolve(entry, { state: 'not_sent' });
-    run.submissions.isNotSent();
-    run.ports.emit({ kind: 'once.not_sent', step: entry.step });
+    await notSent(context, entry);
     if (isDeclined) throw notConfirmed(error);
     throw isControl(error) || error instanceof SopFailure
       ? error

@@ -13,6 +13,7 @@ import { alternatives, momentary, visibleMatches } from '../steps/visible-matche
 import { type Sign, signsIn } from './proof-signs.ts';
 import { AnswerLook } from './answer-look.ts';
 import { BlockActs } from './block-acts.ts';
+import { IdleBlock } from './idle-block.ts';
 import {
   contradiction,
   leftToVerify,
@@ -49,6 +50,7 @@ export class SubmissionProof {
   readonly #signs: readonly Sign[];
   readonly #refusals: RefusalCheck;
   readonly acts: BlockActs;
+  readonly idle: IdleBlock;
   /** What showed before the last click and has not gone since. */
   readonly #old = new Map<Sign, Stood>();
   #clicked: CompiledStep | null = null;
@@ -81,6 +83,7 @@ export class SubmissionProof {
     this.#host = host;
     this.#refusals = refusals;
     this.acts = new BlockActs(host.around.run.clicked);
+    this.idle = new IdleBlock(host, block);
     this.#signs = signsIn(block);
     this.#shownBefore = new ShownBefore(block);
     this.#refusalReads = refusalReads(block, this.#signs);

@@ -180,6 +180,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const document = network.documentOf(page);
   const clicksBefore = proof?.clicks ?? 0;
   proof?.acts.begins(step);
+  proof?.idle.begins(step);
   try {
     if (needsAnswers(step.action)) await guarded(untilAnswered(context), deadline, context);
     // Quick steps end before their watch looks.

@@ -1,0 +1,44 @@
+import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import { submittingTarget } from '../../compile/submitting-click.ts';
+import { Network } from '../../page/network.ts';
+import type { StepHost } from '../steps/block-context.ts';
+import { PASSIVE } from './block-acts.ts';
+import { stepsInside } from './steps-inside.ts';
+
+/** They only lead to the control that submits, look at the page, or fill fields. */
+const LEADS: ReadonlySet<string> = new Set([...PASSIVE, 'reading', 'page', 'input']);
+
+/**
+ * Whether a `once` block has ended before its click, such as one that finds that the claim is there already, or that its form is not what the procedure expects:
+ * then it has submitted nothing. Only for blocks with a click that submits: in others, the address of a `goto` may submit, or a procedure that is called.
+ */
+export class IdleBlock {
+  readonly #host: StepHost;
+  readonly #mayBeIdle: boolean;
+  readonly #written: number;
+  #onlyLed = true;
+
+  constructor(host: StepHost, block: CompiledBlock) {
+    const { run, frame } = host.around;
+    const elements = new Map([...frame.portal.elements, ...frame.sop.elements]);
+    this.#host = host;
+    // A click before the block may have submitted, unless the fuse holds such clicks back.
+    this.#mayBeIdle =
+      (run.fuse !== null || run.clicked === null) &&
+      stepsInside(block).some(({ step }) => submittingTarget(step, elements) !== null);
+    this.#written = Network.of(run).written;
+  }
+
+  /** A step of the block begins. */
+  begins({ action }: CompiledStep): void {
+    this.#onlyLed &&= LEADS.has(action.family);
+  }
+
+  /** Whether the block has proved to have submitted nothing. */
+  async isIdle(): Promise<boolean> {
+    const { run } = this.#host.around;
+    const network = Network.of(run);
+    if (!this.#mayBeIdle || !this.#onlyLed || run.fuse?.hasSent === true) return false;
+    return !(await network.isWriting()) && network.written === this.#written;
+  }
+}
