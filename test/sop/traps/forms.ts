@@ -1109,6 +1109,39 @@ export const formTraps: readonly Trap[] = [
     steps: '- fill: { Plan: Gold }',
     outcome: { fails: 'value_mismatch' },
   },
+  ...alike(
+    [
+      [
+        '<table id=t><tr><th>Text<th>Price',
+        '<tr CLASS><td><input name=aN><td><input name=bN>',
+        'tr',
+        '</table>',
+      ],
+      [
+        '<ul id=t>',
+        '<li CLASS><label>Text <input name=aN></label><label>Price <input name=bN></label>',
+        'li',
+        '</ul>',
+      ],
+    ].map(([start = '', line = '', tag = '', end = '']): Trap => ({
+      should: `add a line where the last one is hidden, and is copied for each, as in Django: ${tag}`,
+      page: `<style>.empty { display: none }</style>${start}${line.replace('CLASS', '').replaceAll('N', '0')}${line.replace('CLASS', 'class=empty').replaceAll('N', '_')}${end}<a href="javascript:add()">Add another</a><script>
+        function add() {
+          const empty = document.querySelector('.empty'), line = empty.cloneNode(true);
+          line.className = '';
+          const n = document.querySelectorAll('#t ${tag} input').length / 2 - 1;
+          for (const one of line.querySelectorAll('input')) one.name = one.name.replace('_', n);
+          empty.before(line);
+        }
+      </script>`,
+      steps:
+        '- fill_rows: { in: css "#t", add: link "Add another", for: [ x, y ], fields: { Text: \'${{ item }}\', Price: \'${{ index }}\' } }\n  timeout: 9s',
+      outcome: {
+        leaves: { '[name=a0]': 'x', '[name=b0]': '0', '[name=a1]': 'y', '[name=b1]': '1', '[name=a_]': '' },
+      },
+    })),
+    2,
+  ),
   {
     should: 'not add a row where the grid is not there, and say that it is not',
     page: `<label>Name <input></label><button onclick="s.textContent += 'x'">Update</button><p id=s></p>`,

@@ -259,14 +259,15 @@ export const pageFields = pageLayer<
     );
   },
 
-  /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. */
+  /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. The hidden one that a script copies is none. */
   lines(container: Element, asked: readonly string[]): Element[] {
-    const rows = this.all(container, 'tr,[role=row]').filter(
+    const rows = this.shownOf(this.all(container, 'tr,[role=row]')).filter(
       (row) => this.hasField(row) && !this.isHeaderRow(row),
     );
     if (rows.length > 0) return this.linesAlike(this.holdersOf(rows, asked), asked);
-    const parts = this.all(container, 'fieldset,[role=group],li').filter((part) => this.hasField(part));
-    return parts.filter((part) => !parts.some((other) => other !== part && other.contains(part)));
+    const parts = this.shownOf(this.all(container, 'fieldset,[role=group],li'));
+    const lines = parts.filter((part) => this.hasField(part));
+    return lines.filter((line) => !lines.some((other) => other !== line && other.contains(line)));
   },
 
   /** Whether it is in the small part of the page around a field that holds no other field. The text of its list or of a live region does not count. */
