@@ -160,7 +160,7 @@ async function wordsOf(page: Page): Promise<string> {
   return withoutSpaces(all.join(' '));
 }
 
-function shownBy(host: StepHost, { target, frame }: Source): Promise<readonly Locator[]> {
+async function shownBy(host: StepHost, { target, frame }: Source): Promise<readonly Locator[]> {
   const scope = host.targetScope;
   const where = { ...momentary(scope), frame: frame ?? scope.frame };
   return Promise.all(alternatives(target, where).map((one) => visibleMatches(one, where)));

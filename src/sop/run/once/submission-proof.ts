@@ -109,7 +109,7 @@ export class SubmissionProof {
     this.#old.clear();
     const [stood] = await Promise.all([
       Promise.all(this.#signs.map((sign) => this.#standing(sign))),
-      this.#shownBefore.note(host, found),
+      this.#shownBefore.note(this.#inBlock(host), found),
     ]);
     for (const [index, sign] of this.#signs.entries()) {
       const elements = stood[index];
@@ -122,8 +122,13 @@ export class SubmissionProof {
     if (acts) await this.beforeClick(host, found);
     else if (host.step.action.family === 'input' && !this.#shownBefore.isEmpty) {
       await untilThere(host, found);
-      await this.#shownBefore.noteHeld(host, found);
+      await this.#shownBefore.noteHeld(this.#inBlock(host), found);
     }
+  }
+
+  /** Where the targets of the block mean what its author has written: a procedure that it calls has elements of its own. */
+  #inBlock(host: StepHost): StepHost {
+    return host.around.frame === this.#host.around.frame ? host : this.#host;
   }
 
   /** Whether a way of a branch may be only what showed before. */

@@ -617,6 +617,26 @@ describe('runSop: once', () => {
     expect(JSON.stringify(turned.outcome)).to.include('procedure_changed');
   });
 
+  it('should know its own elements while a procedure clicks that it calls, and that has others', async () => {
+    const own = 'elements: { number: testid "number" }\n';
+    const steps = `- once: submit
+  steps:
+    - call: send
+    - if: "\${{ inputs.member == 'other' }}"
+      then: [ read: { claim: '@number' } ]
+      else: [ read: { claim: { from: '@number', regex: 'C-.*' } } ]`;
+    const send = sopOf(
+      '- click: "@submit"\n- wait_for: heading "Claim received"',
+      'elements: { submit: button "Submit claim" }\n',
+    );
+    const library = libraryOf({ claim: sopOf(steps, head + own), send });
+    const { outcome } = await runLab(browser, library, 'claim', portal.url, {
+      inputs: { member: 'M1' },
+      prepare: async (context) => void (await (await context.newPage()).goto(`${portal.url}/good`)),
+    });
+    expect(outcome, JSON.stringify(outcome)).to.deep.include({ status: 'finished', outputs: { claim: 'C-42' } });
+  });
+
   it('should read again in a block that runs what one that was skipped has told', async () => {
     const done: OnceAnswer = { state: 'done', outputs: { claim: 'turn 1' } };
     const begin = async (entry: { iteration: string }): Promise<OnceAnswer> =>
