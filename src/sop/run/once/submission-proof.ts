@@ -65,6 +65,8 @@ export class SubmissionProof {
   readonly #refusedSigns = new Map<string, WhyNoProof>();
   readonly #shownBefore: ShownBefore;
   readonly #refusalReads: ReadonlySet<TargetNode>;
+  /** What a step has waited for before the first click of the block: the page of the form. Not in a loop, which may come to that step again. */
+  readonly #ofForm = new Set<Sign>();
   readonly #dialogs: Dialogs;
   /** The number of dialogs before the block, and before its last click. */
   readonly #heardBefore: number;
@@ -166,6 +168,8 @@ export class SubmissionProof {
       (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
     this.awaited = taken.at(-1)?.target ?? this.awaited;
+    if (this.clicks === 0 && host.around.iteration === this.#host.around.iteration)
+      for (const sign of taken) this.#ofForm.add(sign);
     const reasons = await Promise.all(
       taken.map(async ({ target, isExplained }) => (isExplained ? null : whyNoProof(host, target, false))),
     );
@@ -259,7 +263,9 @@ export class SubmissionProof {
     const isNew = async (sign: Sign): Promise<boolean> =>
       (await this.#standing(sign))?.length !== 0 &&
       (sign.isExplained || (await whyNoProof(this.#host, sign.target, false)) === null);
-    const signs = this.#signs.filter((sign) => !sign.fails && !this.#old.has(sign));
+    const signs = this.#signs.filter(
+      (sign) => !sign.fails && !this.#old.has(sign) && !this.#ofForm.has(sign),
+    );
     const shown = await Promise.all(signs.map(isNew));
     return this.#besidesRefusals(signs.filter((_, index) => shown[index] === true));
   }

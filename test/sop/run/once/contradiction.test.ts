@@ -43,11 +43,12 @@ describe('an answer that also shows what not_sent_when names', () => {
     const RECEIVED = '<p>Claim received. No duplicate was found.</p>';
     const once = (steps: string): string =>
       `- once: add\n  steps:\n${steps.replaceAll(/^/gm, '    ')}\n  not_sent_when: text /duplicate/i`;
-    const verdictOf = async (answer: string, steps: string): Promise<string> => {
+    const FORM = '<form action=/answer method=post><button>Add</button></form>';
+    const verdictOf = async (answer: string, steps: string, form = FORM): Promise<string> => {
       lab.answers.set('/answer', (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(answer),
       );
-      await lab.show('<form action=/answer method=post><button>Add</button></form>');
+      await lab.show(form);
       const { outcome, verdict } = await lab.run(once(steps));
       return outcome.status === 'uncertain' ? 'uncertain' : verdict;
     };
@@ -56,6 +57,25 @@ describe('an answer that also shows what not_sent_when names', () => {
       const load = '- click: button "Add"\n  load: page\n- wait_for: text /Claim received/';
       expect(await verdictOf(RECEIVED, load)).to.equal('uncertain');
       expect(await verdictOf('<p>Duplicate claim</p>', load)).to.equal('business not_sent');
+    });
+
+    it('should count as refused if the other thing that shows was waited for before the first click', async () => {
+      // As Sympa adds a member: it asks first, and shows the list of members again.
+      lab.answers.set('/ask', (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<form action=/answer method=post>Really?<button>Confirm</button></form>'),
+      );
+      const members = '<h2>Members</h2><form action=/ask><button>Add</button></form>';
+      const steps = `- wait_for: heading "Members"
+- click: button "Add"
+- click: button "Confirm"
+- branch: [ on: text "was added" ]
+  timeout: 1s`;
+      const refused = `${members}<p>Ann is a duplicate.</p>`;
+      expect(await verdictOf(refused, steps, members)).to.match(/target_not_found$/);
+      const loop = `- for_each: [ Ann, Bob ]\n  as: one\n  steps:\n${steps.replaceAll(/^/gm, '    ')}`;
+      expect(await verdictOf(refused, loop, members)).to.equal('uncertain');
     });
 
     it('should not count as refused if a step fails before the one that waits for it', async () => {
