@@ -1,6 +1,7 @@
 import { nearestWord } from '../../platform/nearest-word.ts';
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { CompiledBlock, CompiledSop } from '../compile/compiled-sop.ts';
+import { looksAtPage } from '../compile/looks-at-page.ts';
 import type { StaticType } from '../expressions/value-type.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 
@@ -51,6 +52,12 @@ function checkVerify({ steps }: CompiledBlock, log: FaultLog): void {
         verify.place,
         'verify sets no output, so it can never show that the submission was made',
       );
+    else if (verify !== undefined && !looks(verify))
+      log.report(
+        'blind-verify',
+        verify.place,
+        'verify sets an output without a look at the portal, so it would prove every submission',
+      );
     for (const block of [...parts.blocks, ...modifiers.blocks]) checkVerify(block, log);
   }
 }
@@ -59,5 +66,12 @@ function setsOutput({ steps }: CompiledBlock): boolean {
   return steps.some(
     ({ parts, modifiers }) =>
       parts.outputs.length > 0 || [...parts.blocks, ...modifiers.blocks].some(setsOutput),
+  );
+}
+
+/** What a procedure does that it calls is not known here. */
+function looks({ steps }: CompiledBlock): boolean {
+  return steps.some(
+    (step) => looksAtPage(step) || [...step.parts.blocks, ...step.modifiers.blocks].some(looks),
   );
 }

@@ -57,6 +57,10 @@ export const ruleTable = Object.freeze({
     'Secret in the wrong place',
     '`credentials.*` and `totp()` are only allowed in `fill`, `fill_rows`, and `request`.',
   ),
+  'blind-verify': error(
+    '`verify` that does not look at the portal',
+    'It would prove every submission. Set the output only if the portal shows it.',
+  ),
   'misplaced-step': error('Misplaced step', '`break` and `continue` are only allowed in a loop.'),
   'literal-expression': warning(
     'Escaped `$${{` is plain text',

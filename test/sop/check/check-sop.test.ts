@@ -224,7 +224,7 @@ describe('checking SOPs', () => {
     ['a once without verify', '- once: send\n  steps: [ click: A ]', ['1:5 once-without-verify']],
     [
       'a retry around once',
-      '- group: G\n  steps:\n    - once: a\n      steps: [ click: A ]\n      verify: [ set: { plan: x } ]\n  retry: 2',
+      '- group: G\n  steps:\n    - once: a\n      steps: [ click: A ]\n      verify: [ read: { plan: Plan } ]\n  retry: 2',
       ['1:5 retry-around-once'],
     ],
     [
@@ -352,7 +352,7 @@ describe('checking SOPs', () => {
       (source) =>
         [
           `a click in once of which only the part with the button is read: ${source}`,
-          `- once: file\n  steps:\n    - click: { target: { find: button "Send", within: dialog "New" } }\n    - wait_for: { load: networkidle }\n    - read: { plan: ${source} }\n    - log: Read\n  verify: [ set: { plan: a } ]`,
+          `- once: file\n  steps:\n    - click: { target: { find: button "Send", within: dialog "New" } }\n    - wait_for: { load: networkidle }\n    - read: { plan: ${source} }\n    - log: Read\n  verify: [ read: { plan: Plan } ]`,
           ['3:34 unseen-answer'],
         ] as const,
     ),
@@ -364,7 +364,7 @@ describe('checking SOPs', () => {
       (read) =>
         [
           `a look at the answer next to the part with the button: ${read}`,
-          `- once: file\n  steps:\n    - click: button "Send"\n    ${read}\n  verify: [ set: { plan: a } ]`,
+          `- once: file\n  steps:\n    - click: button "Send"\n    ${read}\n  verify: [ read: { plan: Plan } ]`,
           [],
         ] as const,
     ),
@@ -383,12 +383,12 @@ describe('checking SOPs', () => {
     ),
     [
       'a last click whose answer verify looks up',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - set: { plan: a }\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - set: { plan: a }\n  verify: [ read: { plan: Plan } ]',
       [],
     ],
     [
       'a last click after which a row disappears',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { target: row "A", state: hidden }\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - wait_for: { target: row "A", state: hidden }\n  verify: [ read: { plan: Plan } ]',
       [],
     ],
     ...[
@@ -401,13 +401,13 @@ describe('checking SOPs', () => {
       ([leave, between, place]) =>
         [
           `a click in once whose answer is left before a step looks at it: ${between}${leave}`,
-          `- once: file\n  steps:\n    - click: link "Set private"\n    ${between}- ${leave}\n    - read: { plan: Plan }\n  verify: [ set: { plan: a } ]`,
+          `- once: file\n  steps:\n    - click: link "Set private"\n    ${between}- ${leave}\n    - read: { plan: Plan }\n  verify: [ read: { plan: Plan } ]`,
           [`${place} unseen-answer`],
         ] as const,
     ),
     [
       'a click in a group in once whose answer is left after the group',
-      '- once: file\n  steps:\n    - group: Send\n      steps: [ click: button "Send" ]\n    - goto: /plans\n    - read: { plan: Plan }\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - group: Send\n      steps: [ click: button "Send" ]\n    - goto: /plans\n    - read: { plan: Plan }\n  verify: [ read: { plan: Plan } ]',
       ['4:25 unseen-answer'],
     ],
     ...[
@@ -420,13 +420,13 @@ describe('checking SOPs', () => {
       (look) =>
         [
           `a look at the answer before the page is left: ${look}`,
-          `- once: file\n  steps:\n    - click: button "Send"\n    ${look}\n    - goto: /plans\n    - read: { plan: Plan }\n    - if: \${{ vars.x == "a" }}\n      then: [ log: A ]\n  verify: [ set: { plan: a } ]`,
+          `- once: file\n  steps:\n    - click: button "Send"\n    ${look}\n    - goto: /plans\n    - read: { plan: Plan }\n    - if: \${{ vars.x == "a" }}\n      then: [ log: A ]\n  verify: [ read: { plan: Plan } ]`,
           look.startsWith('- click') ? ['4:16 unseen-answer'] : [],
         ] as const,
     ),
     [
       'a look at the answer of the last click: in its block, in a branch around it, by an expression',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: heading "Received" ]\n  verify: [ set: { plan: a } ]\n- if: ${{ inputs.n > 1 }}\n  then:\n    - click: button "Create" # sopwith-ignore: submit-outside-once\n- set: { x: "${{ text(\'Status\') }}" }',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch: [ on: heading "Received" ]\n  verify: [ read: { plan: Plan } ]\n- if: ${{ inputs.n > 1 }}\n  then:\n    - click: button "Create" # sopwith-ignore: submit-outside-once\n- set: { x: "${{ text(\'Status\') }}" }',
       [],
     ],
     [
@@ -444,33 +444,33 @@ describe('checking SOPs', () => {
       ([name, said]) =>
         [
           `no error message in what the click before it asked for: ${said}`,
-          `- once: file\n  steps:\n    - click: button "${name}"\n    - wait_for: alert /${said}/i\n  verify: [ set: { plan: a } ]`,
+          `- once: file\n  steps:\n    - click: button "${name}"\n    - wait_for: alert /${said}/i\n  verify: [ read: { plan: Plan } ]`,
           [],
         ] as const,
     ),
     [
       'an error message that a once block reads, but not the decision of a payer',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - read: { plan: { from: text /saved|error/i } }\n    - read: { x: { from: text /approved|denied/i } }\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - read: { plan: { from: text /saved|error/i } }\n    - read: { x: { from: text /approved|denied/i } }\n  verify: [ read: { plan: Plan } ]',
       ['4:31 error-as-answer'],
     ],
     [
       'no error message in what a once block reads only to fail with it',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: heading "Sent"\n        - on: text /error/i\n          do:\n            - read: { plan: text /error/i }\n            - fail: { code: refused, notes: Refused. }\n        - on: text /denied/i\n          do:\n            - read: { plan: text /invalid/i }\n            - fail: { code: refused, notes: Refused. }\n              if: ${{ inputs.n > 1 }}\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: heading "Sent"\n        - on: text /error/i\n          do:\n            - read: { plan: text /error/i }\n            - fail: { code: refused, notes: Refused. }\n        - on: text /denied/i\n          do:\n            - read: { plan: text /invalid/i }\n            - fail: { code: refused, notes: Refused. }\n              if: ${{ inputs.n > 1 }}\n  verify: [ read: { plan: Plan } ]',
       ['12:31 error-as-answer'],
     ],
     [
       'an error message after which a branch only reads',
-      '- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: text /saved/i\n          do: [ read: { plan: text /saved/i } ]\n        - on: text /unable|error/i\n          do: [ read: { plan: Plan } ]\n        - on: text /error 5/i\n          do: [ set: { plan: none } ]\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: text /saved/i\n          do: [ read: { plan: text /saved/i } ]\n        - on: text /unable|error/i\n          do: [ read: { plan: Plan } ]\n        - on: text /error 5/i\n          do: [ set: { plan: none } ]\n  verify: [ read: { plan: Plan } ]',
       ['7:17 error-as-answer'],
     ],
     [
       'an error message with the word of a click',
-      '- once: file\n  steps:\n    - click: button "Add"\n    - wait_for: alert "Not added"\n    - click: button "Reject"\n    - wait_for: alert "It could not be rejected"\n    - click: button "Send"\n    - wait_for: alert "Rejected"\n  verify: [ set: { plan: a } ]',
+      '- once: file\n  steps:\n    - click: button "Add"\n    - wait_for: alert "Not added"\n    - click: button "Reject"\n    - wait_for: alert "It could not be rejected"\n    - click: button "Send"\n    - wait_for: alert "Rejected"\n  verify: [ read: { plan: Plan } ]',
       ['4:19 error-as-answer', '6:19 error-as-answer', '8:19 error-as-answer'],
     ],
     [
       'an error message that fails the run, that not_sent_when names, that is not there, or that other steps follow',
-      '- wait_for: text "Invalid card"\n- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: alert "Failed"\n        - on: text "Denied"\n          do: [ fail: { code: denied, notes: Denied. } ]\n    - wait_for: text "No errors"\n  not_sent_when: alert "Failed"\n  verify: [ set: { plan: a } ]\n- wait_for: { target: text "Error", state: hidden }',
+      '- wait_for: text "Invalid card"\n- once: file\n  steps:\n    - click: button "Send"\n    - branch:\n        - on: alert "Failed"\n        - on: text "Denied"\n          do: [ fail: { code: denied, notes: Denied. } ]\n    - wait_for: text "No errors"\n  not_sent_when: alert "Failed"\n  verify: [ read: { plan: Plan } ]\n- wait_for: { target: text "Error", state: hidden }',
       [],
     ],
   ];

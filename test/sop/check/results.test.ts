@@ -85,6 +85,13 @@ describe('names of outputs and variables', () => {
         'warning: verify sets no output, so it can never show that the submission was made [verify-without-output]',
       ],
     ],
+    [
+      'a look-up that sets an output whatever the portal shows',
+      `${BOTH}- once: send\n  key: a\n  steps: [ click: Send, expect: Sent ]\n  verify:\n    - goto: /claims\n    - set: { plan: Gold }`,
+      [
+        'error: verify sets an output without a look at the portal, so it would prove every submission [blind-verify]',
+      ],
+    ],
   ];
   for (const [what, steps, faults] of faulty)
     it(`should be checked: ${what}`, () => {

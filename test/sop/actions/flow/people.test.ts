@@ -93,7 +93,7 @@ describe('asking people, and going on later', () => {
   steps:
     - click: button "Submit"
     - expect: heading "Filed"
-  verify: [ { set: { filed: false } } ]`;
+  verify: [ wait_for: css "html", { set: { filed: false } } ]`;
     let filed = 0;
     lab.answers.set('/filed', (_request, response) => {
       filed += 1;

@@ -42,7 +42,7 @@ describe('a once block that ends before its click', () => {
     });
     const ledger = options.ledger ?? new MemoryLedger();
     const indented = inBlock.replaceAll(/^(?=.)/gm, '    ');
-    const steps = `- goto: /form\n${options.before ?? ''}- once: save\n  steps:\n${indented}\n  verify:\n    - goto: /list\n    - set: { said: found }\n${options.after ?? ''}`;
+    const steps = `- goto: /form\n${options.before ?? ''}- once: save\n  steps:\n${indented}\n  verify:\n    - goto: /list\n    - wait_for: css "ul"\n    - set: { said: found }\n${options.after ?? ''}`;
     try {
       const library = libraryOf({ save: sopOf(steps, HEAD) }, options.portal);
       const { outcome } = await runLab(browser, library, 'save', portal.url, { ports: { ledger } });

@@ -46,7 +46,7 @@ describe('a submission that a dialog of the browser answers', () => {
 - once: submit
   steps:
     - click: button "Submit"${then}
-  verify: [ set: { claim: "" } ]`,
+  verify: [ read: { claim: { from: testid "filed", required: false } } ]`,
       head,
     );
     const { outcome } = await runLab(browser, libraryOf({ claim: sop }), 'claim', portal.url, {

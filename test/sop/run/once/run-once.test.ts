@@ -236,7 +236,7 @@ describe('runSop: once', () => {
   it('should take nothing that says nothing for a proof', async () => {
     for (const nothing of ['${{ null }}', "${{ '' }}"]) {
       const { outcome } = await claim('lost', {
-        sop: claimSop(`\n  verify:\n    - set: { claim: "${nothing}" }`).replace(
+        sop: claimSop(`\n  verify:\n    - wait_for: css "html"\n    - set: { claim: "${nothing}" }`).replace(
           'claim: { type: string }, after',
           'claim: { type: [string, "null"] }, after',
         ),
@@ -319,7 +319,7 @@ describe('runSop: once', () => {
     const down = `
   verify:
     - group: Look up
-      steps: [ fail: { code: portal_down, kind: transient, notes: Down. } ]
+      steps: [ wait_for: css "html", fail: { code: portal_down, kind: transient, notes: Down. } ]
       catch: { member_not_found: [ set: { claim: "none" } ] }`;
     const { outcome } = await claim('lost', { sop: claimSop(down) });
     expect(outcome).to.deep.include({
@@ -568,6 +568,7 @@ describe('runSop: once', () => {
           then: [ wait_for: button "Gone" ]
           timeout: 200ms
       verify:
+        - wait_for: css "html"
         - set: { claim: "found \${{ loop.number }}" }`,
     head,
   );
