@@ -17,6 +17,7 @@ import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
+import { isOwnJudgement } from './own-judgement.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
 import type { RunState } from '../steps/run-state.ts';
@@ -326,6 +327,7 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, dou
     : await lookUp(context, block, doubt);
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
+    if (doubt.error instanceof SopFailure && isOwnJudgement(block, doubt.error, run)) throw doubt.error;
     const report = doubt.error instanceof Error ? run.reports.get(doubt.error) : undefined;
     if (report !== undefined && !doubt.isPlanned)
       for (const line of rescueNotes(report)) run.ports.note?.(line);

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import {
+  closeSharedBrowser,
+  openActionLab,
+  outputsHead,
+  type ActionLab,
+} from '../../../support/action-lab.ts';
+
+/** VDRAdmin stores another day than the one that was typed; a procedure that compares must not be overruled by a look-up that does not. */
+describe('what a once block judges itself', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  const head = outputsHead({ day: 'string' });
+  const once = (steps: string): string =>
+    `- once: save\n  steps:\n    - click: button "Save"\n${steps.replaceAll(/^(?=.)/gm, '    ')}\n  verify:\n    - read: { day: testid "day" }`;
+
+  async function end(steps: string) {
+    await lab.show(
+      "<button onclick=\"fetch('/saved', { method: 'POST' }).then(() => (day.textContent = 'Monday'))\">Save</button><p id=day data-testid=day>none</p>",
+    );
+    const { outcome, notes } = await lab.run(steps, { head });
+    const { status, issues, outputs } = outcome;
+    return { status, day: outputs['day'] ?? null, issues: issues.map(({ message }) => message), notes };
+  }
+
+  const WRONG = '- wait_for: text "Monday"\n';
+  for (const [what, judged, code] of [
+    ['fail', '- fail: { code: other_day, notes: Another day. }', 'other_day'],
+    [
+      'a comparison',
+      '- expect: { target: testid "day", text: Tuesday }\n  timeout: 300ms',
+      'expectation_failed',
+    ],
+    [
+      'an expectation with its own failure',
+      '- expect:\n    target: text "Tuesday"\n    or_fail: { code: other_day, notes: Another day. }\n  timeout: 300ms',
+      'other_day',
+    ],
+  ] as const)
+    it(`should stay an issue when verify finds the submission: ${what}`, async () => {
+      const { status, day, issues } = await end(once(WRONG + judged));
+      expect({ status, day }).to.deep.equal({ status: 'finished', day: 'Monday' });
+      expect(issues).to.have.length(1);
+      expect(issues[0])
+        .to.match(/^The submission .* was made, but .*/)
+        .and.contain(`(${code} in`);
+    });
+
+  it('should reach the steps that catch it', async () => {
+    const caught = `- group: Save
+  steps:
+${once('- fail: { code: other_day, notes: Another day. }').replaceAll(/^(?=.)/gm, '    ')}
+  catch: { other_day: [ set: { day: other } ] }`;
+    const { status, day, issues } = await end(caught);
+    expect({ status, day, issues }).to.deep.equal({ status: 'finished', day: 'other', issues: [] });
+  });
+
+  it('should not be an issue if an answer did not come, or is to be waited for', async () => {
+    for (const lost of [
+      '- expect: heading "Saved"\n  timeout: 300ms',
+      '- fail: { code: portal_down, kind: transient, notes: Down. }',
+    ]) {
+      const { issues, notes } = await end(once(WRONG + lost));
+      expect(issues).to.deep.equal([]);
+      expect(notes.join('\n')).to.contain('verify found the submission, but');
+    }
+  });
+});
