@@ -56,7 +56,7 @@ function checkVerify({ steps }: CompiledBlock, log: FaultLog): void {
       log.report(
         'blind-verify',
         verify.place,
-        'verify sets an output without a look at the portal, so it would prove every submission',
+        'verify sets an output and never looks at the portal, so it would prove every submission',
       );
     for (const block of [...parts.blocks, ...modifiers.blocks]) checkVerify(block, log);
   }

@@ -161,7 +161,7 @@ async function failedDocument({ documents, origins }: Acted, page: Page): Promis
   return null;
 }
 
-/** Frames that nobody sees keep sessions alive, or send files. */
+/** Hidden frames keep sessions alive, or send files. */
 const isSeen = async (frame: Frame): Promise<boolean> => {
   const seen = frame.frameElement().then((element) => element.isVisible());
   return withTimeout(

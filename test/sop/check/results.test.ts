@@ -89,7 +89,7 @@ describe('names of outputs and variables', () => {
       'a look-up that sets an output whatever the portal shows',
       `${BOTH}- once: send\n  key: a\n  steps: [ click: Send, expect: Sent ]\n  verify:\n    - goto: /claims\n    - set: { plan: Gold }`,
       [
-        'error: verify sets an output without a look at the portal, so it would prove every submission [blind-verify]',
+        'error: verify sets an output and never looks at the portal, so it would prove every submission [blind-verify]',
       ],
     ],
   ];

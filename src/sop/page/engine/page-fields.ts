@@ -259,7 +259,7 @@ export const pageFields = pageLayer<
     );
   },
 
-  /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. The hidden one that a script copies is none. */
+  /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. Without the hidden one that a script copies. */
   lines(container: Element, asked: readonly string[]): Element[] {
     const rows = this.shownOf(this.all(container, 'tr,[role=row]')).filter(
       (row) => this.hasField(row) && !this.isHeaderRow(row),

@@ -52,7 +52,7 @@ export class AnswerLook {
     return this.#clicks > 0;
   }
 
-  /** How often the block has clicked so far. */
+  /** The number of clicks of the block so far. */
   get clicks(): number {
     return this.#clicks;
   }

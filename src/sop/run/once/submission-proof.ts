@@ -128,7 +128,7 @@ export class SubmissionProof {
     }
   }
 
-  /** Where the targets of the block mean what its author has written: a procedure that it calls has elements of its own. */
+  /** Where the targets of the block mean what its author has written: a procedure that it calls has other elements. */
   #inBlock(host: StepHost): StepHost {
     return host.around.frame === this.#host.around.frame ? host : this.#host;
   }
@@ -182,7 +182,7 @@ export class SubmissionProof {
     this.#taken.push(...signs);
   }
 
-  /** How often the block has clicked so far. */
+  /** The number of clicks of the block so far. */
   get clicks(): number {
     return this.#answerLook.clicks;
   }

@@ -635,7 +635,10 @@ describe('runSop: once', () => {
       inputs: { member: 'M1' },
       prepare: async (context) => void (await (await context.newPage()).goto(`${portal.url}/good`)),
     });
-    expect(outcome, JSON.stringify(outcome)).to.deep.include({ status: 'finished', outputs: { claim: 'C-42' } });
+    expect(outcome, JSON.stringify(outcome)).to.deep.include({
+      status: 'finished',
+      outputs: { claim: 'C-42' },
+    });
   });
 
   it('should read again in a block that runs what one that was skipped has told', async () => {
