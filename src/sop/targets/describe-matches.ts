@@ -12,7 +12,7 @@ import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { isRole } from './roles.ts';
-import { suggestedTarget } from './suggested-target.ts';
+import { isFoundByName, sayingTarget, suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
 import type { TargetScope } from './target-engine.ts';
 import { ANSWER_MS, EVIDENCE_MS, EVIDENCE_ROOM_MS, MATCHES_MS, PARTS_MS } from '../waiting/times.ts';
@@ -115,7 +115,8 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   if (element === undefined) return null;
   const name = suggestedTarget(element, target.find, []);
   const names = element.name === '' ? [name] : [name, `${name} [exact]`];
-  for (const one of names) if (await findsAlone(one, match, scope)) return one;
+  const saying = isFoundByName(element) ? [] : [sayingTarget(element)];
+  for (const one of [...names, ...saying]) if (await findsAlone(one, match, scope)) return one;
   const inHtml = element.name === '' && target.find.by === 'words' ? await nameInHtml(match) : null;
   if (inHtml !== null && (await findsAlone(inHtml, match, scope, bareOf(target)))) return inHtml;
   const inPart = await textInPart(names, 'text', match, scope);

@@ -7,6 +7,8 @@ export interface TextualElement {
   /** Empty where it has none. */
   readonly name: string;
   readonly attributes: string;
+  /** Its name is only what it says. */
+  readonly isSaid?: boolean;
   /** Of a field: its name is only its placeholder. */
   readonly isHint?: boolean;
   /** Of a field: its name is only words near it. */
@@ -47,7 +49,7 @@ function readLine(line: string): TextualElement | null {
   if (!other) return null;
   const [, role = '', attributes = '', text = ''] = other;
   const name = HOLDING_DATA.has(role) ? '' : unescape(text.replace(/^"|"$/g, ''));
-  return { role, name, attributes };
+  return { role, name, attributes, ...(name !== '' && { isSaid: true }) };
 }
 
 function unescape(text: string): string {

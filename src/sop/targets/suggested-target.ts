@@ -1,3 +1,4 @@
+import { namedByAuthorOnly } from './by-match.ts';
 import { LABELLED } from './candidate-score.ts';
 import type { TextualElement } from './read-snapshot.ts';
 import { isRole } from './roles.ts';
@@ -27,6 +28,23 @@ export function suggestedTarget(
   if (asField && LABELLED.has(role)) return `${element.isHint ? 'placeholder' : 'label'} ${name}`;
   if (role === TEST_ID) return `${role} ${name}`;
   if (!isRole(role)) return `text ${name}`;
+  if (!isFoundByName(element)) return saysAlone(element, all) ? `text ${name}` : sayingTarget(element);
   const level = /\[level=\d\]/.exec(attributes)?.[0];
   return `${role} ${name}${level ? ` ${level}` : ''}`;
+}
+
+/** Most roles get no name from what they say: `dialog "Not found"` finds none that only says so. */
+export const isFoundByName = ({ role, isSaid }: TextualElement): boolean =>
+  isSaid !== true || !isRole(role) || namedByAuthorOnly.has(role);
+
+/** By its role and what it says. What begins with a quote or a slash would be read as more than words. */
+export function sayingTarget({ role, name }: TextualElement): string {
+  const words = /^["/]/.test(name) ? JSON.stringify(name) : name;
+  return `{ find: ${role}, has_text: ${JSON.stringify(words)} }`;
+}
+
+/** No other element has the words in what it says or is called. */
+function saysAlone({ name }: TextualElement, all: readonly TextualElement[]): boolean {
+  const words = name.toLowerCase();
+  return all.filter((other) => other.name.toLowerCase().includes(words)).length < 2;
 }
