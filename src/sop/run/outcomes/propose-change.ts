@@ -6,6 +6,7 @@ import type { RankedElement } from '../../targets/describe-candidates.ts';
 import { isOneOfMany } from '../../targets/one-of-many.ts';
 import { isLongText } from '../../targets/parse-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import { shareWord, wordsIn } from '../../targets/text-likeness.ts';
 
 /** The files that a target may be in. */
 export interface TargetSources {
@@ -27,18 +28,20 @@ export function proposeChange(
   sources: TargetSources,
 ): string | null {
   const [best, next] = ranked;
+  const { file, text, node } = definitionOf(target, sources);
+  const wanted = soughtWords(node);
   if (
     best === undefined ||
     // It is found by its place, or in another frame: too little for a change.
     isLongText(best.target) ||
     !best.roleFits ||
-    saysLess(best, target) ||
+    !shareWord(best.name || best.target, wanted) ||
+    saysLess(best, wanted) ||
     isRecord(best) ||
     best.score < LEAST_SCORE ||
     best.score - (next?.score ?? 0) < LEAST_LEAD
   )
     return null;
-  const { file, text, node } = definitionOf(target, sources);
   const lines = text.split('\n');
   const old = lines[node.place.line - 1];
   if (old === undefined || node.source.includes('${{')) return null;
@@ -51,9 +54,9 @@ export function proposeChange(
 }
 
 /** Only a part of the words that were looked for may be of another field ("Priority" for "Final Priority"), or of a text that shows all the time. A control may just have a shorter name now. */
-function saysLess({ role, name }: RankedElement, { source }: TargetNode): boolean {
+function saysLess({ role, name }: RankedElement, sought: string): boolean {
   if (CONTROL_ROLES.includes(role) && !FIELD_ROLES.includes(role)) return false;
-  const [said, wanted] = [wordsIn(name), wordsIn(/["/](.+)["/]/.exec(source)?.[1] ?? source)];
+  const [said, wanted] = [wordsIn(name), wordsIn(sought)];
   return said.length < wanted.length && said.every((word) => wanted.includes(word));
 }
 
@@ -61,7 +64,9 @@ function saysLess({ role, name }: RankedElement, { source }: TargetNode): boolea
 const isRecord = ({ role, node }: RankedElement): boolean =>
   node !== undefined && !LABELLED.has(role) && isOneOfMany(node);
 
-const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Without the signs of a pattern. */
+const soughtWords = ({ source }: TargetNode): string =>
+  (/["/](.+)["/]/.exec(source)?.[1] ?? source).replace(/\\[a-z]/gi, ' ');
 
 interface Definition {
   readonly file: string;

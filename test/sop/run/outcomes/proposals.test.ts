@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { closeSharedBrowser, openActionLab, type ActionLab } from '../../../support/action-lab.ts';
+
+describe('a change that a failure proposes', () => {
+  let lab: ActionLab;
+
+  before(async () => {
+    lab = await openActionLab();
+  });
+  after(async () => {
+    await lab.close();
+    await closeSharedBrowser();
+  });
+
+  async function proposal(html: string, target: string): Promise<string | null> {
+    await lab.show(html);
+    const { outcome } = await lab.run(`- click: ${target}\n  timeout: 300ms\n`);
+    return (
+      (('report' in outcome ? outcome.report?.proposal : null) ?? '').match(/\+ {2}- click: (.*)/)?.[1] ??
+      null
+    );
+  }
+
+  const link = (name: string): string => `<a href=#>${name}</a>`;
+
+  for (const [name, sought] of [
+    ['SYMPA logo', 'Logout'],
+    ['Logon', 'Logout'],
+    ['Catalog of forms', 'Log off'],
+    ['Reset', 'Result'],
+    ['Download of the file', 'Upload'],
+    ['Invoice 17', 'Invite 17'],
+  ] as const)
+    it(`should be none if no word is the same (${name} for ${sought})`, async () => {
+      expect(await proposal(link(name), `link "${sought}"`)).to.equal(null);
+    });
+
+  for (const [name, sought] of [
+    ['Search', 'Serch'],
+    ['Log out', 'Logout'],
+    ['Logout', 'Log out'],
+    ['Claims', 'Claim'],
+    ['Recent entries', 'Recent entry'],
+    ['Searching', 'Search'],
+    ['Subscription options', 'Subscirption option'],
+    ['Sign on', 'Sign in'],
+    ['Log out now', 'Log out'],
+    ['Zurück', 'Zuruck'],
+  ] as const)
+    it(`should be what has a word of it, written a bit otherwise (${name} for ${sought})`, async () => {
+      expect(await proposal(link(name), `link "${sought}" [exact]`)).to.equal(`link "${name}"`);
+    });
+
+  it('should be judged by the words of a pattern', async () => {
+    expect(await proposal(link('SYMPA logo'), 'link /^Logout$/')).to.equal(null);
+    expect(await proposal(link('Claim search'), 'link /^Claims? +search$/ [exact]')).to.equal(null);
+    expect(await proposal(link('Claims search'), 'link /^Claim\\s+search$/')).to.equal(
+      'link "Claims search"',
+    );
+  });
+});
