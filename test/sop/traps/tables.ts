@@ -321,6 +321,20 @@ export const tableTraps: readonly Trap[] = [
     steps: '- read: { stays: { table: { find: table }, columns: { Paid: paid, Client: client } } }',
     outcome: { fails: 'column_not_found', names: ['has several columns "Paid"'] },
   },
+  ...alike(
+    [
+      ['<td>A<td colspan=3>ann@a.example<td>Ann', 'begins with the heading'],
+      ['<td colspan=2>ann@a.example<td>a.example<td>-<td>Ann', 'ends under the heading'],
+    ].map(([cells = '', where = '']): Trap => ({
+      should: `say that the cells under a heading span other columns than it, and not that there are several (${where})`,
+      page: `<table><caption>Members</caption><tr><th>No<th colspan=2>Email<th>Domain<th>Name<tr>${cells}<tr>${cells}</table>`,
+      steps: '- read: { it: { table: Members, columns: { Email: email, Name: name } } }\n  timeout: 3s',
+      outcome: {
+        fails: 'column_not_found',
+        names: ['cells under "Email" that span other columns than the heading', '"list"'],
+      },
+    })),
+  ),
   {
     should: 'read cells by the lower headings if an upper one reaches over the end of all rows',
     page: `<table aria-label=Queues><thead><tr><th colspan=2>Overview<th>Messages<th>+/-<tr><th>Name<th>State<th>Ready

@@ -195,12 +195,13 @@ function cutOff(context: ActionContext, name: string): Error {
   );
 }
 
-function missingColumns(context: ActionContext, name: string, { heading, names, missing }: TableRows): Error {
+function missingColumns(context: ActionContext, name: string, found: TableRows): Error {
+  const { heading, names, missing, overlapped } = found;
   const twice = missing.find((column) => names.filter((one) => one === column).length > 1);
   if (twice !== undefined)
     return context.failure(
       'column_not_found',
-      `the table for "${name}" has several columns "${twice}": name the rows with "list", and the cell of each with { find: cell, nth: 0 }`,
+      `the table for "${name}" has ${overlapped.includes(twice) ? `cells under "${twice}" that span other columns than the heading, so it is unknown which cell belongs to which heading` : `several columns "${twice}"`}: name the rows with "list", and the cell of each with { find: cell, nth: 0 }`,
       { kind: 'portal_changed' },
     );
   return context.failure(

@@ -24,6 +24,8 @@ export interface WindowRow {
 export interface TableRows {
   /** The columns asked for that the table does not have. */
   readonly missing: readonly string[];
+  /** Those of them whose heading is over several columns, with cells that reach over others as well. */
+  readonly overlapped: readonly string[];
   /**
    * Why the rows cannot be read as entries: the headings are in several rows, the rows are of two forms by turns, cells below those that `where` has found
    * are empty, a cell has a field in it and may be read in two ways, a row has more or fewer cells than there are headings or a cell over several of them, or may be a row

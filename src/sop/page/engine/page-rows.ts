@@ -68,6 +68,7 @@ export const pageRows = pageLayer<
     ];
     return {
       missing,
+      overlapped: missing.filter((column) => this.isOverlapped(table, names, column)),
       unclear: all.unclear ?? reasons.find(([isSo]) => isSo)?.[1] ?? null,
       coming: this.comingAt(table),
       mayFill: this.mayFill(table, entries),
@@ -81,6 +82,21 @@ export const pageRows = pageLayer<
       above,
       window: query.window ? shown.map((entry) => this.windowRow(entry, columns)) : [],
     };
+  },
+
+  /** It is the heading of several columns, and cells reach over some of these and others (Sympa: an email over two columns and the domain). */
+  isOverlapped(table: Element, names: readonly (readonly string[])[], column: string): boolean {
+    const heads = this.headRows(table).at(-1)?.cells ?? [];
+    const under = [...names.keys()].filter((index) => names[index]?.includes(column));
+    const [first] = under;
+    if (first === undefined || !under.every((index) => heads[index] === heads[first])) return false;
+    return this.bodyRows(table).some(
+      (line) =>
+        !this.isAcross(line) &&
+        under.some((index) =>
+          line.cells.some((cell, at) => cell === line.cells[index] && !under.includes(at)),
+        ),
+    );
   },
 
   /** The table itself, or the first one in a part of the page. A table that only lays out gives way to the one table in it that has the columns. */
