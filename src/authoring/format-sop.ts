@@ -17,6 +17,7 @@ import { portalFields, sopFields } from '../sop/compile/document-fields.ts';
 import { describeFault, faultLog } from '../sop/yaml/fault.ts';
 import { parseYaml } from '../sop/yaml/parse-yaml.ts';
 import { orderSteps } from './order-steps.ts';
+import { isPinned, keepSilenced, silencedFromAbove, silencedIn, silencedNodes } from './silenced-nodes.ts';
 import { commentsOf, tightenBrackets } from './yaml-source.ts';
 
 /** A mapping or list in braces that would be longer than this is written in lines. */
@@ -41,7 +42,7 @@ export function fileKind(path: string): FileKind {
  * Formats a file of SOPs: two spaces, one order of the keys of a step, double quotes where quotes are needed, nothing wider than it must be.
  * Comments and blank lines stay, and so does what the file means; formatting it again changes nothing.
  *
- * @throws {CodedError} `invalid_yaml` with every fault of a file that cannot be read
+ * @throws {CodedError} `invalid_yaml` with every fault of a file that cannot be read, or with a comment that would silence something else
  */
 export function formatSop(text: string, file: string, actions: readonly AnyAction[] = actionTable): string {
   const log = faultLog(file, text);
@@ -66,11 +67,25 @@ function settled(before: string, after: string, file: string): string {
   const same =
     meaningOf(before) === meaningOf(after) &&
     commentsOf(before).toSorted().join('\n') === commentsOf(after).toSorted().join('\n');
+  const moved = same ? difference(silencedOf(before), silencedOf(after)) : undefined;
+  if (moved !== undefined)
+    throw new CodedError(
+      'invalid_yaml',
+      `${file} is not formatted: "# sopwith-ignore" would no longer silence the same: ${moved}. Write the comment at the end of that line, or alone on the line above, and its braces on one line`,
+    );
   if (same) return after;
   throw new CodedError(
     'format_unsafe',
     `${file} cannot be formatted without a change of its meaning or its comments: please report it`,
   );
+}
+
+const difference = (a: ReadonlySet<string>, b: ReadonlySet<string>): string | undefined =>
+  [...a, ...b].find((one) => !a.has(one) || !b.has(one));
+
+function silencedOf(text: string): Set<string> {
+  const lines = new LineCounter();
+  return silencedNodes(parse(text, lines), silencedIn(text), lines);
 }
 
 function meaningOf(text: string): string {
@@ -86,8 +101,13 @@ function formatOnce(
   field: Field<unknown> | null,
   actions: ReadonlyMap<string, AnyAction>,
 ): string {
-  const document = parse(text);
-  if (field !== null && document.contents !== null) orderSteps(field, document.contents, actions);
+  const lines = new LineCounter();
+  const silenced = silencedIn(text);
+  const fromAbove = silencedFromAbove(text);
+  const document = parse(text, lines);
+  if (field !== null && document.contents !== null)
+    orderSteps(field, document.contents, { actions, isPinned: (step) => isPinned(step, fromAbove, lines) });
+  keepSilenced(document, silenced, lines);
   visit(document, {
     Scalar: (_key, node) => requote(node),
     Collection: (_key, node) => {
@@ -119,11 +139,12 @@ function foldOnlyBlocks(tags: Tags): Tags {
   );
 }
 
-function parse(text: string): Document.Parsed {
+function parse(text: string, lineCounter = new LineCounter()): Document.Parsed {
   return parseDocument(text.replaceAll('\r\n', '\n'), {
     version: '1.2',
     schema: 'core',
     customTags: foldOnlyBlocks,
+    lineCounter,
   });
 }
 
@@ -154,14 +175,13 @@ function holdsComment(collection: YAMLMap | YAMLSeq): boolean {
 /** Opens the outermost braces on each line that is too wide; null if there is nothing (more) to do. */
 function widest(text: string): string | null {
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    customTags: foldOnlyBlocks,
-    lineCounter: lines,
-  });
+  const document = parse(text, lines);
+  // In several lines, a comment would silence only one of them.
+  const silenced = silencedIn(text);
   const wide = new Set(
-    text.split('\n').flatMap((line, index) => (line.length > LINE_WIDTH ? [index + 1] : [])),
+    text
+      .split('\n')
+      .flatMap((line, index) => (line.length > LINE_WIDTH && !silenced.has(index + 1) ? [index + 1] : [])),
   );
   let changed = false;
   visit(document, {

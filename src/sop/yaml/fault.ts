@@ -33,7 +33,7 @@ export interface FaultLog {
 const ignoreComment = /#\s*sopwith-ignore:\s*([a-z0-9_, -]+)/;
 
 /** Lines on which a rule is silenced: the line of the comment, and the next line with content if the comment is alone on its line. */
-function silencedLines(lines: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
+export function silencedLines(lines: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
   const silenced = new Map<number, Set<string>>();
   const add = (line: number, rules: readonly string[]): void => {
     const known = silenced.get(line) ?? new Set<string>();
