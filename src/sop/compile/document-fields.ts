@@ -176,13 +176,16 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
           field.choice('Its method.', ['POST', 'PUT', 'PATCH', 'DELETE', 'GET']),
           'POST',
         ),
-        path: field.word('Its path; `*` matches anything but a slash.', {
-          noun: 'a path like /claims/submit',
-          pattern: /^\/\S*$/,
-        }),
+        path: field.word(
+          'Its path, for a GET with its query (`/add?*save=*`); `*` matches anything but a slash.',
+          {
+            noun: 'a path like /claims/submit',
+            pattern: /^\/\S*$/,
+          },
+        ),
         body: field.optional(
           field.word(
-            'Part of its body, also of a multipart form, if other requests have the same path: the name of the button.',
+            'Part of its body, also multipart, if other requests have the same path: the name of the button.',
             {
               noun: 'a text',
               pattern: /\S/,

@@ -10,6 +10,7 @@ import { parseYaml } from '../yaml/parse-yaml.ts';
 import { framePath } from '../targets/frame-path.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type {
+  CommitRequest,
   CompiledBlock,
   CompiledPortal,
   CompiledSop,
@@ -159,6 +160,13 @@ function sessionOf(
 /** Of most payers' head offices. */
 const DEFAULT_TIME_ZONE = 'America/New_York';
 
+/** It would be none of the request, and so every GET of the path would be a submission. */
+function bodyOfGet({ method, path, body }: CommitRequest): string | null {
+  if (method !== 'GET' || body === undefined) return null;
+  const instead = `${path.replace(/\*$/, '')}${path.includes('?') ? '' : '?'}*${body}*`;
+  return `a GET has no body: leave "body" out, and name the part of its query in "path": '${instead}'`;
+}
+
 /** Reads a `portal.yaml`; null after faults that leave nothing to check. */
 export function parsePortal(
   source: SopSource,
@@ -177,6 +185,10 @@ export function parsePortal(
       at('base_url'),
       'this address has a user name or password in it: write it without, and session.http with credentials',
     );
+  for (const [index, request] of (values.commit_requests ?? []).entries()) {
+    const fault = bodyOfGet(request);
+    if (fault !== null) log.report('structure', at('commit_requests', String(index)), fault);
+  }
   const compiled: CompiledPortal = Object.freeze({
     ...surroundings(values),
     name: source.name,

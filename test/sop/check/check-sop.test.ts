@@ -646,6 +646,24 @@ describe('checking SOPs', () => {
     expect(portalFaults('title: Acme\nbase_url: https://acme.example/@ada\n')).to.deep.equal([]);
   });
 
+  it('should see that a GET has no body that tells a submission, and what to write instead', () => {
+    const faultsWith = (request: string): readonly string[] =>
+      buildLibrary(
+        files('sop: 1\ntitle: T\nsteps: [ finish ]\n', {
+          portal: `title: Acme\ncommit_requests:\n  - path: /claims\n  - ${request}\n`,
+          'sign-in': 'sop: 1\ntitle: S\nsteps: [ finish ]\n',
+        }),
+      ).faults.map(({ rule, line, column, message }) => `${line}:${column} ${rule}: ${message}`);
+    const told = (path: string): string =>
+      `4:5 structure: a GET has no body: leave "body" out, and name the part of its query in "path": '${path}'`;
+    expect(faultsWith('{ method: GET, path: /vdradmin.pl, body: aktion=timer_add }')).to.deep.equal([
+      told('/vdradmin.pl?*aktion=timer_add*'),
+    ]);
+    expect(faultsWith('{ method: GET, path: "/a?*b=1*", body: c }')).to.deep.equal([told('/a?*b=1*c*')]);
+    for (const right of ['{ path: /a, body: b }', '{ method: GET, path: "/a?*b*" }'])
+      expect(faultsWith(right), right).to.deep.equal([]);
+  });
+
   it('should warn of an end of the session that is one word, which other pages have, too', () => {
     const faultsWith = (expired: string): readonly string[] =>
       buildLibrary(

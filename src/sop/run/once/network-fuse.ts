@@ -6,10 +6,14 @@ import type { SopFailure } from '../../sop-failure.ts';
 import { answersNow } from '../steps/look-page.ts';
 import { submissionRefused } from './submission-refused.ts';
 
-function pathPattern(path: string): RegExp {
-  const literal = path.split('*').map(literally).join('[^/]*');
-  return new RegExp(`^https?://[^/]+${literal}(?:[?#]|$)`);
+/** In a query, a slash is as any other letter. */
+function pathPattern(request: string): RegExp {
+  const [path = '', query] = request.split(/\?(.*)/s);
+  const pattern = wild(path, '[^/]*') + (query === undefined ? '' : `\\?${wild(query, '[^#]*')}`);
+  return new RegExp(`^https?://[^/]+${pattern}(?:[?#]|$)`);
 }
+
+const wild = (text: string, any: string): string => text.split('*').map(literally).join(any);
 
 /** One pattern for all, so that a request that fits several entries is counted once. */
 const anyOf = (patterns: readonly RegExp[]): RegExp =>

@@ -459,6 +459,15 @@ describe('runSop: once', () => {
     expect(submissions(), 'next, and no send').to.equal(1);
   });
 
+  it('should tell a submission by GET by a part of its query', () => {
+    const fuse = new NetworkFuse([{ method: 'GET', path: '/vdradmin.pl?*aktion=timer_add*' }]);
+    const lets = (query: string): boolean => fuse.lets('GET', `${portal.url}/vdradmin.pl${query}`, null);
+    expect(['?aktion=timer_add', '?x=/a&aktion=timer_add&y=/b#top'].map(lets)).to.deep.equal([false, false]);
+    expect(
+      ['', '?aktion=timer_list', '/x?aktion=timer_add', '?aktion=timer_list#aktion=timer_add'].map(lets),
+    ).to.deep.equal([true, true, true, true]);
+  });
+
   for (const [what, steps] of Object.entries({
     'the last step loads a page': '- click: button "File"\n  load: page',
     'another step follows':
