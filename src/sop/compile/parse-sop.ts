@@ -163,8 +163,8 @@ const DEFAULT_TIME_ZONE = 'America/New_York';
 /** It would be none of the request, and so every GET of the path would be a submission. */
 function bodyOfGet({ method, path, body }: CommitRequest): string | null {
   if (method !== 'GET' || body === undefined) return null;
-  const instead = `${path.replace(/\*$/, '')}${path.includes('?') ? '' : '?'}*${body}*`;
-  return `a GET has no body: leave "body" out, and name the part of its query in "path": '${instead}'`;
+  const before = path.includes('?') ? path.replace(/\*$/, '') : `${path}?`;
+  return `a GET has no body: leave "body" out, and name the part of its query in "path": '${before}*${body}*'`;
 }
 
 /** Reads a `portal.yaml`; null after faults that leave nothing to check. */

@@ -660,6 +660,7 @@ describe('checking SOPs', () => {
       told('/vdradmin.pl?*aktion=timer_add*'),
     ]);
     expect(faultsWith('{ method: GET, path: "/a?*b=1*", body: c }')).to.deep.equal([told('/a?*b=1*c*')]);
+    expect(faultsWith('{ method: GET, path: /a/*, body: b }')).to.deep.equal([told('/a/*?*b*')]);
     for (const right of ['{ path: /a, body: b }', '{ method: GET, path: "/a?*b*" }'])
       expect(faultsWith(right), right).to.deep.equal([]);
   });

@@ -166,7 +166,8 @@ export async function interpret(
       `"${name}" has several fields, a field and words next to it, or a box that is neither checked nor unchecked: name the field in it as the target, or write "read: text" for the words`,
       { kind: 'sop' },
     );
-  const part = how.regex === undefined ? text : partOf(text, how.regex);
+  const found = how.regex === undefined ? text : partOf(text, how.regex);
+  const part = found ?? '';
   const value = convertValue(context, part, how.as, how.format);
   if (value === undefined)
     throw context.failure('value_unreadable', unreadable(context, name, part, how), {
@@ -174,7 +175,7 @@ export async function interpret(
       notes: `The portal shows "${name}" in a form that the procedure does not know.`,
     });
   if (value !== null) return value;
-  const isUnmatched = how.regex !== undefined && text !== '' && part === '';
+  const isUnmatched = text !== '' && found === null;
   if (!how.required) {
     if (isUnmatched) noteUnmatched(context, name);
     return fallback(context, how);
@@ -209,9 +210,10 @@ function unreadable(
   return `${shown} is a date with a time after it: write "format: ${JSON.stringify(format).slice(1, -1)}", or a "regex" that takes only the date`;
 }
 
-function partOf(text: string, pattern: string): string {
+/** Null if the pattern fits nowhere; its group may be empty. */
+function partOf(text: string, pattern: string): string | null {
   const match = searchPattern(barePattern(pattern), text);
-  return (match?.[1] ?? match?.[0] ?? '').trim();
+  return match === null ? null : (match[1] ?? match[0] ?? '').trim();
 }
 
 export async function fallback(context: ActionContext, how: Pick<HowFields, 'default'>): Promise<JsonValue> {

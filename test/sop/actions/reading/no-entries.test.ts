@@ -65,12 +65,12 @@ describe('what may be missing', () => {
       expect(/the page has no (.*?): /.exec(ran)?.[1] ?? null).to.equal(note);
     });
 
-  async function notesOf(since: string): Promise<readonly string[]> {
+  async function notesOf(since: string, regex = '\\d{4}-\\d\\d-\\d\\d'): Promise<readonly string[]> {
     await lab.show(`<dl><dt>Since<dd id=since>${since}</dl>`);
     const { verdict, notes } = await lab.run(
       `- for_each: \${{ range(3) }}
   steps:
-    - read: { since: { from: css "#since", regex: '\\d{4}-\\d\\d-\\d\\d', required: false } }\n`,
+    - read: { since: { from: css "#since", regex: '${regex}', required: false } }\n`,
     );
     expect(verdict).to.equal('finished');
     return notes;
@@ -85,5 +85,10 @@ describe('what may be missing', () => {
   it('should not be noted if a value with a pattern is read, or empty', async () => {
     expect(await notesOf('2026-07-01')).to.deep.equal([]);
     expect(await notesOf('')).to.deep.equal([]);
+  });
+
+  it('should not be noted if its pattern fits, and the group of it is empty', async () => {
+    expect(await notesOf('Until: ', 'Until:(.*)')).to.deep.equal([]);
+    expect(await notesOf('Since: ', 'Until:(.*)')).to.have.length(1);
   });
 });
