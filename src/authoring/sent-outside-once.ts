@@ -1,6 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { actionTable } from '../sop/actions/table.ts';
-import { loadsByName } from '../sop/compile/submitting-click.ts';
+import { stepsInside } from '../sop/run/once/steps-inside.ts';
+import { loadsByName, submittingTarget } from '../sop/compile/submitting-click.ts';
 import { pathOfAddress } from '../sop/page/shown-address.ts';
 import { READS } from '../sop/page/request-kinds.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
@@ -12,7 +13,7 @@ const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads')
 
 /**
  * Sees what clicks really send, and reports each one that writes outside of a `once` block, unless its name means that it only searches: in portals
- * without `commit_requests`.
+ * without `commit_requests`. Of the buttons that send a form by GET (vdradmin), those for which the linter warns, too: most such forms search.
  */
 export class SentOutsideOnce {
   readonly #library: SopLibrary;
@@ -20,6 +21,8 @@ export class SentOutsideOnce {
   readonly #reported = new Set<StepPlace>();
   #clicked: StepPlace | null = null;
   #inOnce = false;
+  /** Whether the click has loaded a page: what that loads is no form. */
+  #hasLoaded = false;
 
   constructor(context: BrowserContext, library: SopLibrary, warn: (message: string) => void) {
     this.#library = library;
@@ -34,11 +37,28 @@ export class SentOutsideOnce {
     // A step that only looks waits for what the click before it sent.
     if (event.kind !== 'step.started' || looksOnly.has(event.step.action)) return;
     this.#clicked = CLICKS.has(event.step.action) && !this.#inOnce ? event.step : null;
+    this.#hasLoaded = false;
+  }
+
+  #sendsForm(request: Request, step: StepPlace): boolean {
+    const isFirst = request.resourceType() === 'document' && !this.#hasLoaded;
+    this.#hasLoaded ||= isFirst;
+    return isFirst && new URL(request.url()).search !== '' && this.#maySubmit(step);
+  }
+
+  #maySubmit(place: StepPlace): boolean {
+    const library = this.#library;
+    const sop = library.get(place.sop);
+    const found = sop && stepsInside(sop.steps).find(({ step }) => step.place === place);
+    const portal = library.portal(place.sop.split('/')[0] ?? '');
+    const elements = new Map([...(portal?.elements ?? []), ...(sop?.elements ?? [])]);
+    return found !== undefined && submittingTarget(found.step, elements) !== null;
   }
 
   #sent(request: Request): void {
     const step = this.#clicked;
-    if (step === null || READS.has(request.method()) || !SENT_BY_PAGES.has(request.resourceType())) return;
+    if (step === null || !SENT_BY_PAGES.has(request.resourceType())) return;
+    if (READS.has(request.method()) && !this.#sendsForm(request, step)) return;
     const library = this.#library;
     const portal = library.portal(step.sop.split('/')[0] ?? '');
     const { session } = portal ?? {};

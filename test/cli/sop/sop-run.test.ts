@@ -16,6 +16,10 @@ const SOPS = {
     '- goto: /new\n- click: link "Go"\n- wait_for: heading "Made"\n- click: Proceed\n- wait_for: { request: { url: /api } }\n' +
     '- click: link "Back"\n- click: button "Also" # sopwith-ignore: submit-outside-once\n- wait_for: heading "Made"\n' +
     '- click: link "Back"\n- click: button "Search claims"\n- wait_for: heading "Made"\n- click: Show all\n- wait_for: { request: { url: /api } }',
+  gets:
+    '- goto: /find\n- fill: { Plan: Gold }\n- click: button "Search"\n- wait_for: heading "Made"\n- goto: /find\n- click: link "Made"\n- wait_for: heading "Made"\n' +
+    '- goto: /find\n- click: button "Add plan" # sopwith-ignore: submit-outside-once\n- wait_for: heading "Made"\n- goto: /find\n- click: button "Add plan"\n- wait_for: heading "Made"\n' +
+    '- goto: /find\n- click: button "Count"\n- wait_for: text "Framed"',
   half:
     '- goto: /new\n- set: { sent: first }\n- once: first # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Search claims" }, { wait_for: heading "Made" }]\n' +
     '- click: link "Back"\n- click: button "Serch"\n  timeout: 1s\n- once: second # sopwith-ignore: once-without-verify\n  steps: [{ click: button "Also" }]',
@@ -38,6 +42,9 @@ describe('sopwith sop run', function () {
       '/': '<label>User <input></label><button>Search</button>',
       '/new':
         '<form method=post action="/made?id=17"><button>Search claims</button><button>Also</button><a href="#" onclick="this.closest(\'form\').submit()">Go</a></form>',
+      '/find':
+        '<form action="/made"><label>Plan <input name=plan></label><button>Search</button><button name=do value=add>Add plan</button></form><a href="/made?id=17">Made</a>' +
+        "<button onclick=\"document.body.innerHTML = 'Framed<iframe src=/new></iframe>'; fetch('/made?count=1')\">Count</button>",
       '/framed':
         '<p>Frames</p><iframe src="http://127.0.0.1:9/rota"></iframe><iframe src="http://127.0.0.1:9/plan"></iframe><iframe src="https://rota.example/"></iframe><iframe src="/new"></iframe>' +
         '<img src="https://pixel.example/"><script>fetch("https://api.example/").catch(() => undefined)</script>',
@@ -111,6 +118,14 @@ describe('sopwith sop run', function () {
     expect(warnings).to.have.length(2);
     expect(warnings[0]).to.match(/sends\.yaml:5:5: warning: .* sent POST \/made\?id=… outside/);
     expect(warnings[1]).to.match(/sends\.yaml:7:5: warning: .* sent PUT \/api outside/);
+  });
+
+  it('should warn of each button that sends a form by GET outside of once, unless its name means that it only searches', async () => {
+    const { code, err } = await run('gets');
+    expect(code, err).to.equal(0);
+    const warnings = err.split('\n').filter((line) => line.includes('outside of a once block'));
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/gets\.yaml:15:5: warning: .* sent GET \/made\?plan=…&do=… outside/);
   });
 
   it('should not say that a run finished that failed after its first submission', async () => {
