@@ -21,7 +21,7 @@ export class SentOutsideOnce {
   readonly #reported = new Set<StepPlace>();
   #clicked: StepPlace | null = null;
   #inOnce = false;
-  /** Whether the click has loaded a page: what that loads is no form. */
+  /** Whether the click has loaded a page: what that page loads was not sent by the button. */
   #hasLoaded = false;
 
   constructor(context: BrowserContext, library: SopLibrary, warn: (message: string) => void) {
