@@ -78,7 +78,7 @@ const isWrittenDate = (constant: unknown): boolean =>
 /** Captions of portals that are names of roles as well. Without a name, roles such as `link` and `cell` are mostly meant as roles, but never fill a field. */
 const CAPTIONS =
   'code definition document form group log mark meter note option search status term time timer';
-const NO_FIELDS = `${CAPTIONS} cell figure image img link list row table`;
+const NO_FIELDS = `${CAPTIONS} cell figure list row table`;
 const TAKEN_FOR_ROLES: Readonly<Record<string, string>> = {
   input: NO_FIELDS,
   field: NO_FIELDS,

@@ -10,7 +10,7 @@ export const ariaRoles: readonly AriaRole[] = Object.freeze(ROLES.split(' ') as 
 
 /** What has these roles only says something, and is not a field and holds none. */
 const ROLES_OF_TEXT =
-  'alert caption code definition deletion emphasis insertion log mark meter note status strong subscript superscript term time timer'.split(
+  'alert blockquote caption code definition deletion directory emphasis img insertion link log mark math meter note option paragraph progressbar separator status strong subscript superscript term time timer tooltip'.split(
     ' ',
   );
 

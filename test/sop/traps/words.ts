@@ -223,6 +223,12 @@ const ICON_CONTROLS: readonly Trap[] = [
 
 export const wordTraps: readonly Trap[] = [
   {
+    should: 'take the name of a role that no field has for the words or the name of a field',
+    page: '<input name=directory><label>link <input id=l></label><label>Option <input id=o></label>',
+    steps: '- fill: { directory: a, link: b, option: c }',
+    outcome: { leaves: { '[name=directory]': 'a', '#l': 'b', '#o': 'c' } },
+  },
+  {
     should: 'not find the field of a template that does not show, next to the one that shows',
     page: `<div hidden><label>Month <select><option>May</select></label></div>
       <label>Month <select id=m><option>May<option>June</select></label>`,
