@@ -22,6 +22,14 @@ const cells = (...texts: readonly string[]): string =>
 /** As phpMyAdmin sends its filters. */
 const SENT = `<p>Filter: <input id=a name="where[0][col]"> <input id=b name="where[1][col]"></p>`;
 
+/** As Sympa shows a subscriber: a label of no field names the text behind it, between labels of fields. */
+const SINCE = '<label>Subscribed since:</label> May 1';
+const SINCE_FIELDS = [
+  '<label for=e>Email:</label> <input id=e value=ann@a.example>',
+  '<label for=r>Receiving:</label> <select id=r><option>Digest</select> <label>Language:</label> en',
+];
+const since = (...parts: readonly string[]): string => `<form><fieldset>${parts.join(' ')}</fieldset></form>`;
+
 /** Words between two fields, that may belong to the one before or to the one behind. */
 export const lineTraps: readonly Trap[] = [
   {
@@ -265,4 +273,36 @@ export const lineTraps: readonly Trap[] = [
     `<p>Minutes <b><script>new Date()</script>Hours</b> ${B} <i>(24)</i></p><p>Minutes ${A}</p>`,
     'b',
   ),
+  {
+    should: 'read the text behind a label of no field that is behind a field',
+    page: since(SINCE_FIELDS[0] ?? '', SINCE, SINCE_FIELDS[1] ?? ''),
+    steps: "- read: { since: 'Subscribed since:', language: Language }",
+    outcome: { reads: { since: 'May 1', language: 'en' } },
+  },
+  ...alike(
+    [
+      [since(SINCE, ...SINCE_FIELDS, '<input id=last>'), 'ahead of all fields, where it may name them all'],
+      [since(SINCE_FIELDS[0] ?? '', SINCE, SINCE, SINCE_FIELDS[1] ?? ''), 'of which there are two'],
+      [
+        since('<label>Subscribed since:</label>', ...SINCE_FIELDS),
+        'that has no text behind it and is ahead of all fields',
+      ],
+      [
+        since(SINCE_FIELDS[0] ?? '', SINCE, `${SINCE_FIELDS[1]} <label>Subscribed since: <input value=X></label>`),
+        'whose words a field has as well',
+      ],
+    ].map(([page = '', where = '']): Trap => ({
+      should: `not read one thing for the words of a label of no field ${where}`,
+      page,
+      steps: "- read: { since: 'Subscribed since:' }\n  timeout: 3s",
+      outcome: { fails: 'target_ambiguous', names: ['Subscribed since:'] },
+    })),
+    2,
+  ),
+  {
+    should: 'not read the next field for a label of no field with nothing behind it',
+    page: since(SINCE_FIELDS[0] ?? '', '<label>Subscribed since:</label>', SINCE_FIELDS[1] ?? ''),
+    steps: "- read: { since: 'Subscribed since:' }\n  timeout: 3s",
+    outcome: { fails: 'target_not_found' },
+  },
 ];

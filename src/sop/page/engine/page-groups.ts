@@ -9,12 +9,20 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
   groupSelector: 'fieldset,[role=group],[role=radiogroup]',
   headingSelector: 'h1,h2,h3,h4,h5,h6,[role=heading]',
 
-  /** A legend, or a label that belongs to no field inside. */
+  /** A legend, or a label that belongs to no field inside. Behind a field, a label names a text (Sympa): `Email [_] Subscribed since: May 1 Mode [_]`. */
   legendOf(group: Element): Element | undefined {
-    return [...group.children, ...this.lentTo(group)].find(
+    const first = this.fieldsIn(group).find((field) => this.visible(field));
+    const own = [...group.children].filter(
+      (one) => one.matches('legend') || !first || this.isAhead(one, first),
+    );
+    return [...own, ...this.lentTo(group)].find(
       (one) =>
         one.matches('legend,label') && !this.hasField(one) && !(one as Partial<HTMLLabelElement>).control,
     );
+  },
+
+  isAhead(one: Element, other: Element): boolean {
+    return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   },
 
   radioSelector: 'input[type=radio],[role=radio]',
