@@ -33,7 +33,7 @@ export function suggestedTarget(
   return `${role} ${name}${level ? ` ${level}` : ''}`;
 }
 
-/** Most roles get no name from what they say: `dialog "Not found"` finds none that only says so. */
+/** Most roles get no name from what they say: `dialog "Not found"` finds no dialog that has these words only in its text. */
 export const isFoundByName = ({ role, isSaid }: TextualElement): boolean =>
   isSaid !== true || !isRole(role) || namedByAuthorOnly.has(role);
 

@@ -51,7 +51,7 @@ const ONE_ERROR = 5;
 const TWO_ERRORS = 9;
 
 function isSameWord(a: string, b: string): boolean {
-  const [short = '', long = ''] = a.length < b.length ? [a, b] : [b, a];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const errors = short.length >= TWO_ERRORS ? 2 : short.length >= ONE_ERROR ? 1 : 0;
   return isInflected(short, long) || nearestWord(short, [long], errors) !== null;
 }

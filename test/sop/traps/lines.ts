@@ -288,7 +288,11 @@ export const lineTraps: readonly Trap[] = [
         'that has no text behind it and is ahead of all fields',
       ],
       [
-        since(SINCE_FIELDS[0] ?? '', SINCE, `${SINCE_FIELDS[1]} <label>Subscribed since: <input value=X></label>`),
+        since(
+          SINCE_FIELDS[0] ?? '',
+          SINCE,
+          `${SINCE_FIELDS[1]} <label>Subscribed since: <input value=X></label>`,
+        ),
         'whose words a field has as well',
       ],
     ].map(([page = '', where = '']): Trap => ({

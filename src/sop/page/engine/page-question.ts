@@ -24,7 +24,7 @@ export interface WindowRow {
 export interface TableRows {
   /** The columns asked for that the table does not have. */
   readonly missing: readonly string[];
-  /** Those of them whose heading is over several columns, with cells that reach over others as well. */
+  /** Those of them whose heading has several columns, with cells that reach over others as well. */
   readonly overlapped: readonly string[];
   /**
    * Why the rows cannot be read as entries: the headings are in several rows, the rows are of two forms by turns, cells below those that `where` has found
