@@ -2,7 +2,7 @@ import { TypeError as CelTypeError, EvaluationError, ParseError } from '@marcbac
 import type { JsonValue } from '../../sdk/json.ts';
 import { type FunctionContext, FunctionError } from './define-function.ts';
 import { type FunctionTable, functionTable } from './function-table.ts';
-import type { ExpressionNode } from './expression-node.ts';
+import { childrenOf, type ExpressionNode } from './expression-node.ts';
 import { evaluating, toJson } from './evaluation.ts';
 import { plainReason } from './plain-reason.ts';
 import { type Used, adapt } from './adapt-expression.ts';
@@ -16,6 +16,8 @@ export interface CompiledExpression {
   readonly credentials: readonly string[];
   readonly usesTotp: boolean;
   readonly usesPage: boolean;
+  /** What must hold for the whole to hold: the parts between `&&`, or itself. */
+  conjuncts(): readonly CompiledExpression[];
   evaluate(
     names: Readonly<Record<string, unknown>>,
     context: FunctionContext,
@@ -77,6 +79,8 @@ export function compileExpression(
       credentials: [...used.credentials],
       usesTotp: used.totp,
       usesPage: used.page,
+      conjuncts: () =>
+        conjunctsOf(root).map(({ start, end }) => compileExpression(source.slice(start, end), functions)),
       evaluate(
         names: Readonly<Record<string, unknown>>,
         context: FunctionContext,
@@ -95,3 +99,6 @@ export function compileExpression(
     throw explain(error);
   }
 }
+
+const conjunctsOf = (node: ExpressionNode): readonly ExpressionNode[] =>
+  node.op === '&&' ? childrenOf(node).flatMap(conjunctsOf) : [node];

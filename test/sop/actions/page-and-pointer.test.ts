@@ -382,6 +382,9 @@ describe('page, pointer and dialog actions', () => {
     expect(await told('{ target: testid "plan", text: Silver }')).to.equal(
       'wait_timed_out: testid "plan" does not contain "Silver"',
     );
+    const both =
+      '{ that: "${{ visible(\'heading \\"Loading\\"\') && (1 < 2 && count(\'table\') > 7) && true }}" }';
+    expect(await told(both)).to.equal("wait_timed_out: ${{ count('table') > 7 }} did not become true");
     expect(await told('{ target: heading "Loading", state: hidden }')).to.equal(
       'wait_timed_out: heading "Loading" did not become hidden',
     );

@@ -1,5 +1,6 @@
 import type { ActionContext, CheckContext } from '../../../sdk/action.ts';
-import { field, type TypeOf } from '../../../sdk/field.ts';
+import { type Evaluable, field, type TypeOf } from '../../../sdk/field.ts';
+import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import { describeExchange, exchangeFields, untilExchanged } from '../pages/exchange-conditions.ts';
 import { Network } from '../../page/network.ts';
 import { textTest } from './text-test.ts';
@@ -108,8 +109,21 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
       context,
       () => context.evaluate(that),
       code,
-      () => `${that.source} did not become true`,
+      async () => `${await untrueIn(context, that)} did not become true`,
     );
+}
+
+/** The first part of a condition that does not hold: `${{ a && b }}` alone does not say which. */
+async function untrueIn(context: ActionContext, that: Evaluable<boolean>): Promise<string> {
+  // Every Evaluable was made by the compiler.
+  const value = that as CompiledValue;
+  if (value.form.kind !== 'expression') return that.source;
+  for (const expression of value.form.expression.conjuncts()) {
+    const form = { ...value.form, expression };
+    const part = { ...value, source: `\${{ ${expression.source} }}`, form, expressions: [form] };
+    if ((await context.evaluate<unknown>(part).catch(() => false)) === false) return part.source;
+  }
+  return that.source;
 }
 
 /** Whether it must be heard what the page asks, from the step before on. */

@@ -13,6 +13,7 @@ import { sayConditions } from './say-conditions.ts';
 import { Network } from '../../page/network.ts';
 import { notResponding, responds } from '../../page/page-answer.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
+import { SopFailure } from '../../sop-failure.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
 import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
@@ -68,13 +69,17 @@ export const expect = defineRecordableAction({
       if (issue) context.addIssue(await issueOf(context, issue));
       else if (failure)
         throw await failureOf(context, failure, {
-          message: `not so: ${describeConditions(conditions)}`,
+          message: isUntrue(error) ? error.message : `not so: ${describeConditions(conditions)}`,
           cause: error,
         });
       else throw error;
     }
   },
 });
+
+/** It names the part of the condition that does not hold. */
+const isUntrue = (error: unknown): error is SopFailure =>
+  error instanceof SopFailure && error.code === 'expectation_failed';
 
 /** Whether the error says that a condition does not hold, and not that the browser is gone or the run ends. */
 function caughtHere(context: ActionContext, error: unknown): boolean {
