@@ -69,9 +69,14 @@ function setsOutput({ steps }: CompiledBlock): boolean {
   );
 }
 
-/** What a procedure does that it calls is not known here. */
+/** A click on something fails if the page does not have it. What a procedure does that it calls is not known here. */
 function looks({ steps }: CompiledBlock): boolean {
   return steps.some(
-    (step) => looksAtPage(step) || [...step.parts.blocks, ...step.modifiers.blocks].some(looks),
+    (step) =>
+      looksAtPage(step) ||
+      step.parts.targets.length > 0 ||
+      step.action.family === 'files' ||
+      step.action.name === 'switch_page' ||
+      [...step.parts.blocks, ...step.modifiers.blocks].some(looks),
   );
 }

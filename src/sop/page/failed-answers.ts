@@ -146,9 +146,13 @@ const isOfPage = (request: Request, page: Page): boolean =>
   pageOfRequest(request) === page && request.frame() === page.mainFrame();
 
 /** The error page that a page is, or that one of its frames shows, if the step has loaded only that: what else is on a new page may be advertising. */
-async function failedDocument({ documents, origins }: Acted, page: Page): Promise<Response | null> {
+async function failedDocument(
+  { documents, origins, hasAnswer }: Acted,
+  page: Page,
+): Promise<Response | null> {
   const last = documents.findLast((one) => isOfPage(one.request(), page));
   if (last !== undefined) return isError(last) ? last : null;
+  if (hasAnswer) return null;
   const current = new Map(documents.map((one) => [one.request().frame(), one]));
   for (const [frame, document] of current)
     if (
@@ -161,15 +165,27 @@ async function failedDocument({ documents, origins }: Acted, page: Page): Promis
   return null;
 }
 
-/** Hidden frames keep sessions alive, or send files. */
-const isSeen = async (frame: Frame): Promise<boolean> => {
-  const seen = frame.frameElement().then((element) => element.isVisible());
-  return withTimeout(
-    seen.catch(() => false),
+/** Frames that are hidden, tiny, or outside of the page keep sessions alive, or send files. */
+const isSeen = (frame: Frame): Promise<boolean> =>
+  withTimeout(
+    showsIn(frame).catch(() => false),
     ANSWER_MS,
     () => false,
   );
-};
+
+async function showsIn(frame: Frame): Promise<boolean> {
+  for (let one: Frame | null = frame; one !== null && one.parentFrame() !== null; one = one.parentFrame()) {
+    const element = await one.frameElement();
+    const box = await element.boundingBox();
+    if (box === null || Math.min(box.width, box.height) < SMALLEST_FRAME || !(await element.isVisible()))
+      return false;
+    if (box.x + box.width <= 0 || box.y + box.height <= 0) return false;
+  }
+  return true;
+}
+
+/** In pixels: those of a few are never looked at. */
+const SMALLEST_FRAME = 20;
 
 const isError = (response: Response): boolean => isUnavailable(response.status());
 

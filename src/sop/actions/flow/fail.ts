@@ -51,6 +51,17 @@ export function checkFailure(
     report('structure', place, '"after" needs "kind: transient": no other failure is tried again');
 }
 
+/** What procedures have judged themselves, rather than that something did not come. */
+const judgements = new WeakSet<Error>();
+
+export const isOwnJudgement = (error: unknown): boolean => error instanceof Error && judgements.has(error);
+
+/** Marks an error as such, and returns it. */
+export function judged(error: Error): Error {
+  judgements.add(error);
+  return error;
+}
+
 /** The failure to throw. `message` is for the log, if the client should read another one. */
 export async function failureOf(
   context: ActionContext,
@@ -59,10 +70,11 @@ export async function failureOf(
 ): Promise<Error> {
   const plain = `The procedure ended with ${code}.`;
   const text = notes === undefined ? plain : await personText(context, notes, plain);
-  return context.failure(code, message ?? text, {
+  const failure = context.failure(code, message ?? text, {
     kind,
     notes: text,
     ...(cause !== undefined && { cause }),
     ...(after !== undefined && { retryAfterMs: after }),
   });
+  return judged(failure);
 }

@@ -1,8 +1,9 @@
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { checkFailure, failureWording, failureFields, failureOf } from '../flow/fail.ts';
+import { checkFailure, failureWording, failureFields, failureOf, judged } from '../flow/fail.ts';
 import { issueFields, issueOf } from '../flow/note.ts';
 import {
+  type Conditions,
   checkConditions,
   conditionFields,
   describeConditions,
@@ -72,7 +73,7 @@ export const expect = defineRecordableAction({
           message: isUntrue(error) ? error.message : `not so: ${describeConditions(conditions)}`,
           cause: error,
         });
-      else throw error;
+      else throw isUntrue(error) && compares(conditions) ? judged(error) : error;
     }
   },
 });
@@ -80,6 +81,10 @@ export const expect = defineRecordableAction({
 /** It names the part of the condition that does not hold. */
 const isUntrue = (error: unknown): error is SopFailure =>
   error instanceof SopFailure && error.code === 'expectation_failed';
+
+/** What only waits, such as for an address, may be late. */
+const compares = ({ text, value, that }: Conditions): boolean =>
+  text !== undefined || value !== undefined || that !== undefined;
 
 /** Whether the error says that a condition does not hold, and not that the browser is gone or the run ends. */
 function caughtHere(context: ActionContext, error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { LEAVES_PAGE, looksAtPage, onlyCloses } from '../../compile/looks-at-page.ts';
+import { judgesPage, LEAVES_PAGE, looksAtPage, onlyCloses } from '../../compile/looks-at-page.ts';
 
 /**
  * Whether a `once` block has looked at the answer to its last click before it left that page. On Shaarli, "Set private" answers with "Invalid visibility
@@ -39,7 +39,9 @@ export class AnswerLook {
     if (isJudge) this.judged();
     if (isJudge || hasRead) this.#hasJudged = true;
     if (this.#state !== 'none') return;
-    if (this.#hasJudged || isProved || (step.action.name !== 'read' && looksAtPage(step))) this.judged();
+    // The steps inside of another, or that it calls, have looked themselves.
+    const looks = step.action.name !== 'read' && step.action.family !== 'control' && looksAtPage(step);
+    if (this.#hasJudged || isProved || looks) this.judged();
     else if (LEAVES_PAGE.has(step.action.name)) this.#state = 'left';
   }
 
@@ -69,15 +71,17 @@ export class AnswerLook {
 
 /** Whether a step may distinguish an answer from a refusal, on the page or in what was read. */
 const judges = (step: CompiledStep): boolean => {
-  const { family, name } = step.action;
+  const { family } = step.action;
   return (
-    (['judging', 'control', 'people', 'plugin'].includes(family) && name !== 'group' && !onlyCloses(step)) ||
+    (['judging', 'people', 'plugin'].includes(family) && !onlyCloses(step)) ||
+    (family === 'control' && (step.parts.targets.length > 0 || step.parts.values.some(judgesPage))) ||
     (family === 'waiting' && step.parts.targets.length > 0 && !onlyCloses(step))
   );
 };
 
-/** It holds steps, and looks, if at all, before them. The condition of a loop is checked after its last round. */
+/** It holds steps, and looks, if at all, before them. The condition of a loop is checked after its last round, and `capture` takes the answer to its steps. */
 const looksFirst = ({ action, args, parts }: CompiledStep): boolean => {
   const { while: during, until } = args as { readonly while?: unknown; readonly until?: unknown };
-  return action.name === 'call' || (parts.blocks.length > 0 && during === undefined && until === undefined);
+  if (action.family === 'reading' || during !== undefined || until !== undefined) return false;
+  return action.name === 'call' || parts.blocks.length > 0;
 };

@@ -1,12 +1,13 @@
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
+import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import { submittingTarget } from '../../compile/submitting-click.ts';
 import { Network } from '../../page/network.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { PASSIVE } from './block-acts.ts';
 import { stepsInside } from './steps-inside.ts';
 
-/** They only lead to the control that submits, look at the page, or fill fields. */
-const LEADS: ReadonlySet<string> = new Set([...PASSIVE, 'reading', 'page', 'input']);
+/** They look at the page, or decide. What fills a field may send it, by ways that cannot all be seen here. */
+const LOOKS: ReadonlySet<string> = new Set([...PASSIVE, 'reading']);
 
 /**
  * Whether a `once` block has ended before its click, such as one that finds that the claim is there already, or that its form is not what the procedure expects:
@@ -16,7 +17,7 @@ export class IdleBlock {
   readonly #host: StepHost;
   readonly #mayBeIdle: boolean;
   readonly #written: number;
-  #onlyLed = true;
+  #onlyLooked = true;
 
   constructor(host: StepHost, block: CompiledBlock) {
     const { run, frame } = host.around;
@@ -24,21 +25,28 @@ export class IdleBlock {
     this.#host = host;
     // A click before the block may have submitted, unless the fuse holds such clicks back.
     this.#mayBeIdle =
-      (run.fuse !== null || run.clicked === null) &&
+      (run.fuse !== null || (run.clicked === null && !run.maySubmitOutside)) &&
       stepsInside(block).some(({ step }) => submittingTarget(step, elements) !== null);
     this.#written = Network.of(run).written;
   }
 
   /** A step of the block begins. */
-  begins({ action }: CompiledStep): void {
-    this.#onlyLed &&= LEADS.has(action.family);
+  begins(step: CompiledStep): void {
+    this.#onlyLooked &&= LOOKS.has(step.action.family) || this.#onlyOpens(step);
   }
 
   /** Whether the block has proved to have submitted nothing. */
   async isIdle(): Promise<boolean> {
     const { run } = this.#host.around;
     const network = Network.of(run);
-    if (!this.#mayBeIdle || !this.#onlyLed || run.fuse?.hasSent === true) return false;
+    if (!this.#mayBeIdle || !this.#onlyLooked || run.fuse?.hasSent === true) return false;
     return !(await network.isWriting()) && network.written === this.#written;
+  }
+
+  /** An address may submit, too: not if `commit_requests` lists what does, nor if it is one for all tasks, without a query. */
+  #onlyOpens({ action, args }: CompiledStep): boolean {
+    if (action.name !== 'goto') return false;
+    const { constant } = (args as { readonly url: CompiledValue }).url;
+    return this.#host.around.run.fuse !== null || (typeof constant === 'string' && !constant.includes('?'));
   }
 }

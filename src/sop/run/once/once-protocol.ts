@@ -17,7 +17,7 @@ import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
-import { isOwnJudgement } from './own-judgement.ts';
+import { isOwnJudgement } from '../../actions/flow/fail.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
 import type { RunState } from '../steps/run-state.ts';
@@ -205,7 +205,7 @@ async function runProved(context: StepHost, { steps }: OnceBlock, proof: Submiss
       if (!(error instanceof LeaveSignal)) throw error;
       left = error;
     });
-    if (await proof.idle.isIdle()) return { left, isIdle: true };
+    if (!proof.isAccepted && (await proof.idle.isIdle())) return { left, isIdle: true };
     // To look it up leads elsewhere, and may keep the page from sending it.
     if (proof.isUnseen) await untilShown(network, context, () => network.untilStepsAnswered(context));
     await proof.untilSaid();
@@ -327,11 +327,13 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, dou
     : await lookUp(context, block, doubt);
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
-    if (doubt.error instanceof SopFailure && isOwnJudgement(block, doubt.error, run)) throw doubt.error;
+    for (const name of Object.keys(outcome.found)) frame.known.add(name);
+    // To find it does not make right what the procedure has judged. What is to be tried again, such as a portal that is down, says nothing about it.
+    if (doubt.error instanceof SopFailure && doubt.error.kind !== 'transient' && isOwnJudgement(doubt.error))
+      throw doubt.error;
     const report = doubt.error instanceof Error ? run.reports.get(doubt.error) : undefined;
     if (report !== undefined && !doubt.isPlanned)
       for (const line of rescueNotes(report)) run.ports.note?.(line);
-    for (const name of Object.keys(outcome.found)) frame.known.add(name);
     return;
   }
   await run.ports.ledger.resolve(entry, { state: 'unknown' });

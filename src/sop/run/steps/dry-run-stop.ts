@@ -15,11 +15,17 @@ export function mayRunDry(step: CompiledStep, around: BlockContext): void {
   const { name, effect } = step.action;
   const place = `${frame.sop.name}:${step.place.line}`;
   const declared = effect === 'submits' && name !== 'once';
-  const free = isFree(step, around);
-  const elements = new Map([...frame.portal.elements, ...frame.sop.elements]);
-  if (declared || (!free && submittingTarget(step, elements) !== null)) throw new DryRunEnd(place);
+  if (declared || maySubmit(step, around)) throw new DryRunEnd(place);
   // What it sends may come late, while the next steps look at the page.
-  if (effect !== 'reads' || name === 'goto') run.dryRun.begins(!free && isDoubtful(step) ? place : null);
+  if (effect !== 'reads' || name === 'goto')
+    run.dryRun.begins(!isFree(step, around) && isDoubtful(step) ? place : null);
+}
+
+/** Whether it is a click for which the linter wants a `once` block. */
+export function maySubmit(step: CompiledStep, around: BlockContext): boolean {
+  const { portal, sop } = around.frame;
+  const elements = new Map([...portal.elements, ...sop.elements]);
+  return submittingTarget(step, elements) !== null && !isFree(step, around);
 }
 
 /** Signing in and closing a notice submit nothing, nor does what a comment of the file declares harmless. */

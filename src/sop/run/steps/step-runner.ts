@@ -7,7 +7,7 @@ import { Downloads } from '../../page/downloads.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { mayRunDry } from './dry-run-stop.ts';
+import { mayRunDry, maySubmit } from './dry-run-stop.ts';
 import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
 import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -205,6 +205,8 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     if (step.action.family === 'input') network.typed(page);
     else if (actsOnPage(step.action)) network.actedAfterTyping(page);
   } catch (error) {
+    if (error instanceof LeaveSignal && step.parts.blocks.length > 0 && !around.interrupting)
+      await run.proof?.ended(context, clicksBefore);
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
   } finally {
@@ -220,6 +222,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;
+    run.maySubmitOutside ||= run.proof === null && maySubmit(step, around);
     if (mayAct(step.action)) run.clicked = step.action.family === 'input' ? null : step.place;
   }
   if (before !== null && context.load === null) run.stoodBefore = before;

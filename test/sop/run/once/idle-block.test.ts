@@ -106,7 +106,7 @@ describe('a once block that ends before its click', () => {
     });
 
   const TAKEN = 'fail: { code: taken, notes: There is one. }';
-  const doubts: readonly (readonly [what: string, inBlock: string, options?: Options])[] = [
+  const doubts: (readonly [what: string, inBlock: string, options?: Options])[] = [
     ['it has clicked', `- click: button "Save"\n- ${TAKEN}`],
     [
       'its page has sent something',
@@ -120,6 +120,18 @@ describe('a once block that ends before its click', () => {
     ],
     ['it has no click of its own, and opens an address', `- goto: /other?delete=Ann\n- ${TAKEN}`],
   ];
+  const STORES = `<select aria-label=State onchange="location.search = 'state=' + this.value"><option>open<option>done</select>`;
+  const leads = (step: string): string =>
+    `${step}\n- ${TAKEN}\n  if: \${{ task.attempt == 1 }}\n- click: button "Save"`;
+  doubts.push(
+    ['a field of it may store what it holds', leads('- fill: { State: done }'), { script: STORES }],
+    ['it opens an address with a query', leads('- goto: /other?cancel=Ann')],
+    [
+      'something was clicked outside of a block that may submit',
+      leads('- goto: /list'),
+      { before: '- click: button "Save"\n- goto: /form\n' },
+    ],
+  );
   for (const [what, inBlock, options] of doubts)
     it(`should not count as one that has submitted nothing if ${what}`, async () => {
       const { said, ledger } = await run(inBlock, options);

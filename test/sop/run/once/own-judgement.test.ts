@@ -5,6 +5,7 @@ import {
   outputsHead,
   type ActionLab,
 } from '../../../support/action-lab.ts';
+import { sopOf } from '../../../support/sop-lab.ts';
 
 /** VDRAdmin stores another day than the one that was typed; a procedure that compares must not be overruled by a look-up that does not. */
 describe('what a once block judges itself', () => {
@@ -18,6 +19,8 @@ describe('what a once block judges itself', () => {
     await closeSharedBrowser();
   });
 
+  const PAGE =
+    "<button onclick=\"fetch('/saved', { method: 'POST' }).then(() => (day.textContent = 'Monday'))\">Save</button><p id=day data-testid=day>none</p>";
   const head = outputsHead({ day: 'string' });
   const once = (steps: string): string =>
     `- once: save\n  steps:\n    - click: button "Save"\n${steps.replaceAll(/^(?=.)/gm, '    ')}\n  verify:\n    - read: { day: testid "day" }`;
@@ -61,6 +64,41 @@ ${once('- fail: { code: other_day, notes: Another day. }').replaceAll(/^(?=.)/gm
   catch: { other_day: [ set: { day: other } ] }`;
     const { status, day, issues } = await end(caught);
     expect({ status, day, issues }).to.deep.equal({ status: 'finished', day: 'other', issues: [] });
+  });
+
+  it('should stay an issue in a procedure that the block calls', async () => {
+    await lab.show(PAGE);
+    const check = sopOf(
+      '- expect: { target: testid "day", text: Tuesday, or_fail: { code: other_day, notes: Another day. } }\n  timeout: 300ms',
+    );
+    const { outcome } = await lab.run(once(`${WRONG}- call: check`), { head, more: { check } });
+    expect(outcome.issues.map(({ message }) => message).join()).to.contain('(other_day in');
+  });
+
+  it('should leave the outputs that verify has set known after it is caught', async () => {
+    const caught = `- group: Save
+  steps:
+${once('- fail: { code: other_day, notes: Another day. }').replaceAll(/^(?=.)/gm, '    ')}
+  catch: { other_day: [ log: caught ] }
+- read: { day: testid "gone" }
+  timeout: 300ms`;
+    const { status, day, issues } = await end(caught);
+    expect({ status, day, issues }).to.deep.equal({ status: 'finished', day: 'Monday', issues: [] });
+  });
+
+  it('should need no verify where it takes the answer of the portal to a script', async () => {
+    lab.answers.set('/saved', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{ "day": "Monday" }'),
+    );
+    await lab.show(PAGE);
+    const capture = `- once: save
+  steps:
+    - capture: { answer: /saved }
+      steps: [ { click: button "Save" } ]
+    - set: { day: '\${{ vars.answer.day }}' }`;
+    const { outcome } = await lab.run(capture, { head });
+    lab.answers.delete('/saved');
+    expect(outcome).to.deep.include({ status: 'finished', outputs: { day: 'Monday' }, issues: [] });
   });
 
   it('should not be an issue if an answer did not come, or is to be waited for', async () => {

@@ -144,4 +144,21 @@ ${steps}${rest}`;
     const steps = '    - set: { room: "14" }\n      if: ${{ task.attempt == 1 }}\n';
     expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
   });
+
+  it('should take for a look the condition by which a loop around the click is left', async () => {
+    const click = `- repeat:
+        - click: button "Save"
+        - if: \${{ value("Room") == "14" }}
+          then: [ break ]
+      max: 3`;
+    expect((await end(true, { rest: verify, click })).status).to.equal('finished');
+  });
+
+  for (const steps of [
+    '    - if: ${{ task.attempt == 1 }}\n      then: [ set: { room: "14" } ]\n',
+    '    - for_each: ${{ [1] }}\n      steps: [ set: { room: "14" } ]\n',
+  ])
+    it(`should not take for a look steps that look at nothing: ${steps.replaceAll(/\s+/g, ' ')}`, async () => {
+      expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
+    });
 });
