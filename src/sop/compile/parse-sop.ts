@@ -164,7 +164,7 @@ const DEFAULT_TIME_ZONE = 'America/New_York';
 function bodyOfGet({ method, path, body }: CommitRequest): string | null {
   if (method !== 'GET' || body === undefined) return null;
   const before = path.includes('?') ? path.replace(/\*$/, '') : `${path}?`;
-  return `a GET has no body: leave "body" out, and name the part of its query in "path": '${before}*${body}*'`;
+  return `a GET has no body: leave "body" out, and name the part of its query in "path": '${before}*${body.replaceAll(/\s+/g, '*')}*'`;
 }
 
 /** Reads a `portal.yaml`; null after faults that leave nothing to check. */

@@ -27,7 +27,7 @@ function withoutIdentifiers(address: string): string {
 
 /** `v2` and `step1.php` are no identifiers. */
 const isIdentifier = (part: string): boolean =>
-  /^\d+$/.test(part) || /\d{2}|%|[^\x20-\x7e]/.test(part) || part.length > 40;
+  /^\d+$/.test(part) || /\d{2}|\d\D*\d|[%;@,=]|[^\x20-\x7e]/.test(part) || part.length > 40;
 
 /** What has no name, or one that no field has, may be a value. */
 function shownPart(part: string): string {

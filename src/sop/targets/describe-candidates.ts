@@ -10,6 +10,7 @@ import { writeFrame, writeInFrame } from './describe-frames.ts';
 import { frameOf } from './frame-path.ts';
 import { namelessEditors } from './nameless-editors.ts';
 import { resolveFrame } from './resolve-frame.ts';
+import { withoutHeld } from './held-values.ts';
 import { selectorWords } from './selector-words.ts';
 import { FIELD_WORDS, suggestedTarget, TEST_ID } from './suggested-target.ts';
 import { marksOf, unnamedFields } from './unnamed-fields.ts';
@@ -180,7 +181,7 @@ async function snapshotOf(frame: Frame, selector: string): Promise<TextualElemen
   const snapshot = frame.locator(selector).first().ariaSnapshot({ timeout: ANSWER_MS });
   const elements = readSnapshot(await snapshot.catch(() => ''));
   const titled = await withHints(frame, await withTitles(frame, elements));
-  return titled.filter(({ name }) => name.length <= LONGEST_NAME);
+  return (await withoutHeld(frame, titled)).filter(({ name }) => name.length <= LONGEST_NAME);
 }
 
 /** A field without a label is named by its placeholder, which is not one. */
@@ -263,7 +264,7 @@ async function alikeIn(frame: Frame, query: PageQuery): Promise<TextualElement[]
   const elements = snapshots
     .flatMap((snapshot) => readSnapshot(snapshot).slice(0, 1))
     .filter(({ name }) => name !== '');
-  return withHints(frame, elements);
+  return withoutHeld(frame, await withHints(frame, elements));
 }
 
 async function wantedOf(target: TargetNode, scope: TargetScope): Promise<WantedElement> {

@@ -6,6 +6,7 @@ import { withoutIcons } from '../page/icon-characters.ts';
 import { inOneLine } from '../page/in-one-line.ts';
 import { afterwards } from '../waiting/margins.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
+import { withoutPasswords } from './held-values.ts';
 
 /** Of a text of the page the element that it is in. */
 const ON_PAGE = engineSelector({ kind: 'on_page' });
@@ -27,6 +28,10 @@ interface Marks {
  * words next to it; one of several with its row or its part of the page.
  */
 export async function describeElement(element: Locator, oneOfSeveral: boolean): Promise<string> {
+  return withoutPasswords(element, await describe(element, oneOfSeveral));
+}
+
+async function describe(element: Locator, oneOfSeveral: boolean): Promise<string> {
   const isText = await isOnlyText(element);
   const snapshot = isText ? '' : snapshotOf(element).catch(() => '');
   const line = withoutIcons((await snapshot).split('\n')[0]?.replace(/^- /, '') ?? '');

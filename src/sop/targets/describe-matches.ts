@@ -11,6 +11,7 @@ import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { passwordsIn } from './held-values.ts';
 import { isRole } from './roles.ts';
 import { isFoundByName, sayingTarget, suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
@@ -111,8 +112,10 @@ export async function describeMatch(
  */
 async function textOf(match: Locator, target: TargetNode, scope: TargetScope): Promise<string | null> {
   if (await isOnlyText(match)) return null;
-  const [element] = readSnapshot(await snapshotOf(match));
-  if (element === undefined) return null;
+  const [said] = readSnapshot(await snapshotOf(match));
+  if (said === undefined) return null;
+  const isSecret = (await passwordsIn(match)).some((one) => said.name.includes(one));
+  const element = isSecret ? { ...said, name: '' } : said;
   const name = suggestedTarget(element, target.find, []);
   const names = element.name === '' ? [name] : [name, `${name} [exact]`];
   const saying = isFoundByName(element) ? [] : [sayingTarget(element)];
@@ -189,8 +192,13 @@ async function findsAlone(
   scope: TargetScope,
   bare: BareMeaning = 'text',
 ): Promise<boolean> {
-  const all = await allOf(source, bare, scope).catch(() => null);
-  return all !== null && (await all.count()) === 1 && (await isSame(all, match));
+  try {
+    const all = await allOf(source, bare, scope);
+    return (await all.count()) === 1 && (await isSame(all, match));
+  } catch {
+    // A part of it, such as what it is within, is not alone.
+    return false;
+  }
 }
 
 async function isSame(one: Locator, other: Locator): Promise<boolean> {

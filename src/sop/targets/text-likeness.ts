@@ -53,8 +53,16 @@ const TWO_ERRORS = 9;
 function isSameWord(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const errors = short.length >= TWO_ERRORS ? 2 : short.length >= ONE_ERROR ? 1 : 0;
-  return isInflected(short, long) || nearestWord(short, [long], errors) !== null;
+  return (
+    isInflected(short, long) || sameBeginning(short, long) || nearestWord(short, [long], errors) !== null
+  );
 }
+
+/** "Registration" and "Register". */
+const sameBeginning = (short: string, long: string): boolean =>
+  short.length >= BEGINNING && long.startsWith(short.slice(0, Math.max(BEGINNING, long.length / 2)));
+
+const BEGINNING = 5;
 
 function isInflected(short: string, long: string): boolean {
   if (!long.startsWith(short)) return short.endsWith('y') && long === `${short.slice(0, -1)}ies`;

@@ -38,6 +38,12 @@ const GONE: readonly (readonly [string, string])[] = [
 /** What is on the page, and nobody sees it. */
 export const unseenTraps: readonly Trap[] = [
   {
+    should: 'read no password as a part of a text',
+    page: '<table id=t><tr><td>New Password<td><input type=password value=Camera-4711><tr><td>User<td><input value=ann></table>',
+    steps: '- read: { all: { from: css "#t", read: text }, password: css "tr:first-child input" }',
+    outcome: { reads: { all: 'New Password User ann', password: 'Camera-4711' } },
+  },
+  {
     should: 'read no text that nobody sees as a part of a cell, and find a row without it',
     page: USERS,
     steps: `- read: { posts: { from: { cell: { row: { Username: u001 }, column: Posts } }, as: integer } }

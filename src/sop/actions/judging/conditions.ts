@@ -113,7 +113,7 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
     );
 }
 
-/** The first part of a condition that does not hold: `${{ a && b }}` alone does not say which. */
+/** The first part of a condition that does not hold. */
 async function untrueIn(context: ActionContext, that: Evaluable<boolean>): Promise<string> {
   // Every Evaluable was made by the compiler.
   const value = that as CompiledValue;

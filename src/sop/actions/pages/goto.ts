@@ -54,7 +54,7 @@ export const goto = defineRecordableAction({
         throw error;
       });
     if (!acceptErrors) await checkResponse(context, response);
-    if (response !== null && withoutFragment(response.url()) !== withoutFragment(address))
+    if (response?.request().redirectedFrom() && withoutFragment(response.url()) !== withoutFragment(address))
       context.note(`the portal led to ${pathOfAddress(response.url())}`);
   },
 });

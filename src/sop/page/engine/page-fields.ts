@@ -261,13 +261,27 @@ export const pageFields = pageLayer<
 
   /** The lines of an "add line" grid: rows with fields in them that are of the form of the first one, or else the repeated parts that hold fields. Without the hidden one that a script copies. */
   lines(container: Element, asked: readonly string[]): Element[] {
-    const rows = this.shownOf(this.all(container, 'tr,[role=row]')).filter(
-      (row) => this.hasField(row) && !this.isHeaderRow(row),
+    const rows = this.all(container, 'tr,[role=row]').filter(
+      (row) => this.isLine(row) && !this.isHeaderRow(row),
     );
     if (rows.length > 0) return this.linesAlike(this.holdersOf(rows, asked), asked);
-    const parts = this.shownOf(this.all(container, 'fieldset,[role=group],li'));
-    const lines = parts.filter((part) => this.hasField(part));
+    const lines = this.all(container, 'fieldset,[role=group],li').filter((part) => this.isLine(part));
     return lines.filter((line) => !lines.some((other) => other !== line && other.contains(line)));
+  },
+
+  /** A row without a box (`display: contents`) shows by its fields; one that was filled in may be hidden since. */
+  isLine(part: Element): boolean {
+    const fields = this.fieldsIn(part);
+    if (fields.length > 0 && this.visible(part)) return true;
+    return fields.some((field) => this.shown(field) || this.isEdited(field));
+  },
+
+  /** Whether a field holds something else than its page came with. */
+  isEdited(field: Element): boolean {
+    if (field instanceof HTMLSelectElement)
+      return [...field.selectedOptions].some((option) => !option.defaultSelected && option.index > 0);
+    const { value, defaultValue } = field as Partial<HTMLInputElement>;
+    return value !== defaultValue;
   },
 
   /** Whether it is in the small part of the page around a field that holds no other field. The text of its list or of a live region does not count. */

@@ -83,21 +83,16 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return fields.filter((field) => !fields.some((other) => other !== field && other.contains(field)));
   },
 
-  /** The options that a list shows as chosen. "---------" that stands for nothing is nothing. */
-  chosenOptions(list: HTMLSelectElement): string {
-    const options = [...list.selectedOptions].filter(
-      (option) => option.value !== '' || /[\p{L}\p{N}]/u.test(option.label),
-    );
-    return this.clean(options.map((option) => option.label).join(', '));
-  },
-
   /** What a field holds, of a text field with its line breaks. Null for a box that is neither checked nor unchecked. */
   held(field: Element): string | null {
-    if (field instanceof HTMLSelectElement) return this.chosenOptions(field);
+    if (field instanceof HTMLSelectElement)
+      return this.clean([...field.selectedOptions].map((option) => option.label).join(', '));
     if (this.isBox(field)) {
       const { checked, indeterminate } = field as HTMLInputElement;
       return indeterminate ? null : String(checked);
     }
+    // A password is read only from its field itself.
+    if (field instanceof HTMLInputElement && field.type === 'password') return '';
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
       return field.value.trim() || this.drawnChoice(field);
     if (this.isShownList(field)) return this.selectedIn(field).join(', ');
