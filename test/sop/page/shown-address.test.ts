@@ -17,6 +17,8 @@ describe('shownAddress', () => {
       'http://10.0.0.12:8080/members/4/claims/CLM20260012/edit',
       'http://10.0.0.12:8080/members/…/claims/…/edit',
     ],
+    ['http://portal.example/list;user=annlee', 'http://portal.example/…'],
+    ['http://portal.example/m/M1A2/b@c.example', 'http://portal.example/m/…/…'],
     ['http://portal.example/api/v2/step1.php/Zo%C3%AB/', 'http://portal.example/api/v2/step1.php/…/'],
   ])
     it(`should show ${address} as ${shown}`, () => {

@@ -1142,6 +1142,24 @@ export const formTraps: readonly Trap[] = [
     })),
     2,
   ),
+  ...alike(
+    [
+      ['has no box', '<style>li { display: contents }</style>', '<li><label>Text <input></label>'],
+      ['has no height', '', '<div role=group style="height:0"><label>Text <input></label></div><br>'],
+      [
+        'disappears when it is filled',
+        '',
+        '<fieldset><label>Text <input onchange="this.closest(\'fieldset\').hidden = true"></label></fieldset>',
+      ],
+    ].map(([what = '', style = '', line = '']): Trap => ({
+      should: `fill one line after the other, although each ${what}`,
+      page: `${style}<div id=t>${[0, 1, 2].map((at) => line.replace('<input', `<input id=i${at}`)).join('')}</div>`,
+      steps:
+        '- fill_rows: { in: css "#t", for: [ x, y ], fields: { Text: { value: \'${{ item }}\', verify: false } } }\n  timeout: 5s',
+      outcome: { leaves: { '#i0': 'x', '#i1': 'y', '#i2': '' } },
+    })),
+    3,
+  ),
   {
     should: 'not add a row where the grid is not there, and say that it is not',
     page: `<label>Name <input></label><button onclick="s.textContent += 'x'">Update</button><p id=s></p>`,
