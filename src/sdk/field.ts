@@ -14,6 +14,8 @@ export interface Evaluable<T> {
   readonly source: string;
   readonly place: SourcePlace;
   readonly constant?: T;
+  /** Of one expression `${{ a && b }}` the parts, for a message that names the one that does not hold. */
+  readonly conjuncts?: () => readonly Evaluable<T>[];
   /** Never there: carries the type only. */
   readonly yields?: () => T;
 }

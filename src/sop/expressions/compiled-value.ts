@@ -26,8 +26,15 @@ export function compiledValue(
   const expressions = expressionsOf(form);
   const secret = expressions.some((one) => one.expression.credentials.length > 0 || one.expression.usesTotp);
   const value = { source, place, type, secretsAllowed, form, expressions, secret };
+  if (form.kind === 'expression') return Object.freeze({ ...value, conjuncts: () => partsOf(value, form) });
   return Object.freeze(form.kind === 'constant' ? { ...value, constant: coerce(form.value, type) } : value);
 }
+
+const partsOf = (value: CompiledValue, form: TemplateExpression): readonly CompiledValue[] =>
+  form.expression.conjuncts().map((expression) => {
+    const part = { ...form, expression };
+    return { ...value, source: `\${{ ${expression.source} }}`, form: part, expressions: [part] };
+  });
 
 /** How to write a list or a mapping as a text. */
 export const asTextHint = ': write json(…) for all of it as a text, or choose an entry of it';

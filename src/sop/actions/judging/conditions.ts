@@ -1,6 +1,5 @@
 import type { ActionContext, CheckContext } from '../../../sdk/action.ts';
 import { type Evaluable, field, type TypeOf } from '../../../sdk/field.ts';
-import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import { describeExchange, exchangeFields, untilExchanged } from '../pages/exchange-conditions.ts';
 import { Network } from '../../page/network.ts';
 import { textTest } from './text-test.ts';
@@ -115,14 +114,8 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
 
 /** The first part of a condition that does not hold. */
 async function untrueIn(context: ActionContext, that: Evaluable<boolean>): Promise<string> {
-  // Every Evaluable was made by the compiler.
-  const value = that as CompiledValue;
-  if (value.form.kind !== 'expression') return that.source;
-  for (const expression of value.form.expression.conjuncts()) {
-    const form = { ...value.form, expression };
-    const part = { ...value, source: `\${{ ${expression.source} }}`, form, expressions: [form] };
-    if ((await context.evaluate<unknown>(part).catch(() => false)) === false) return part.source;
-  }
+  for (const part of that.conjuncts?.() ?? [])
+    if (!(await context.evaluate(part).catch(() => false))) return part.source;
   return that.source;
 }
 

@@ -14,7 +14,6 @@ import { sayConditions } from './say-conditions.ts';
 import { Network } from '../../page/network.ts';
 import { notResponding, responds } from '../../page/page-answer.ts';
 import { isAmbiguous, isTimeout } from '../../page/playwright-errors.ts';
-import { SopFailure } from '../../sop-failure.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
 import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
@@ -79,8 +78,8 @@ export const expect = defineRecordableAction({
 });
 
 /** It names the part of the condition that does not hold. */
-const isUntrue = (error: unknown): error is SopFailure =>
-  error instanceof SopFailure && error.code === 'expectation_failed';
+const isUntrue = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'expectation_failed';
 
 /** What only waits, such as for an address, may be late. */
 const compares = ({ text, value, that }: Conditions): boolean =>
