@@ -13,5 +13,9 @@ export function datePatternFault(pattern: string): string | null {
 
 /** Whether a pattern writes a time as well. */
 export function writesTime(pattern: string): boolean {
-  return /[Hhms]/.test(pattern.replace(/'[^']*'/g, ''));
+  return /[Hhms]/.test(unquoted(pattern));
 }
+
+export const writesSeconds = (pattern: string): boolean => unquoted(pattern).includes('s');
+
+const unquoted = (pattern: string): string => pattern.replace(/'[^']*'/g, '');

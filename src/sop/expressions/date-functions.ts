@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
 import { readDate } from '../page/read-date.ts';
-import { datePatternFault, writesTime } from '../../sdk/date-pattern.ts';
+import { datePatternFault, writesSeconds, writesTime } from '../../sdk/date-pattern.ts';
 import {
   asNumber,
   asText,
@@ -97,7 +97,11 @@ export const dateFunctions = Object.freeze([
       });
       if (!date.isValid) throw new FunctionError(`parseDate() cannot read the text as ${format}`);
       return writesTime(format)
-        ? date.toISO({ includeOffset: false, suppressSeconds: true, suppressMilliseconds: true })
+        ? date.toISO({
+            includeOffset: false,
+            suppressSeconds: !writesSeconds(format),
+            suppressMilliseconds: true,
+          })
         : date.toISODate();
     },
   }),

@@ -63,6 +63,7 @@ const form = (text: string): unknown =>
 
 describe('expressions', () => {
   const good: readonly (readonly [source: string, yields: JsonValue])[] = [
+    ['parseDate("11/25/2026 18:00:00", "MM/dd/yyyy HH:mm:ss")', '2026-11-25T18:00:00'],
     ['inputs.n + 1', 4],
     ['1 + inputs.d', 2.5],
     ['7 / 2', 3.5],
