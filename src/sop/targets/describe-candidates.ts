@@ -10,7 +10,7 @@ import { writeFrame, writeInFrame } from './describe-frames.ts';
 import { frameOf } from './frame-path.ts';
 import { namelessEditors } from './nameless-editors.ts';
 import { resolveFrame } from './resolve-frame.ts';
-import { withoutHeld } from './held-values.ts';
+import { withoutHeld } from '../page/held-values.ts';
 import { selectorWords } from './selector-words.ts';
 import { FIELD_WORDS, suggestedTarget, TEST_ID } from './suggested-target.ts';
 import { marksOf, unnamedFields } from './unnamed-fields.ts';

@@ -6,7 +6,7 @@ import { withoutIcons } from '../page/icon-characters.ts';
 import { inOneLine } from '../page/in-one-line.ts';
 import { afterwards } from '../waiting/margins.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
-import { withoutPasswords } from './held-values.ts';
+import { withoutPasswords } from '../page/held-values.ts';
 
 /** Of a text of the page the element that it is in. */
 const ON_PAGE = engineSelector({ kind: 'on_page' });

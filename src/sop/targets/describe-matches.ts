@@ -11,7 +11,7 @@ import { isLongText } from './parse-target.ts';
 import { parsePlainTarget } from './plain-target.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { resolveTarget } from './resolve-target.ts';
-import { passwordsIn } from './held-values.ts';
+import { hasPassword, passwordsIn } from '../page/held-values.ts';
 import { isRole } from './roles.ts';
 import { isFoundByName, sayingTarget, suggestedTarget } from './suggested-target.ts';
 import type { TargetNode } from './target.ts';
@@ -114,7 +114,7 @@ async function textOf(match: Locator, target: TargetNode, scope: TargetScope): P
   if (await isOnlyText(match)) return null;
   const [said] = readSnapshot(await snapshotOf(match));
   if (said === undefined) return null;
-  const isSecret = (await passwordsIn(match)).some((one) => said.name.includes(one));
+  const isSecret = (await passwordsIn(match)).some((one) => hasPassword(said.name, one));
   const element = isSecret ? { ...said, name: '' } : said;
   const name = suggestedTarget(element, target.find, []);
   const names = element.name === '' ? [name] : [name, `${name} [exact]`];

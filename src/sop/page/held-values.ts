@@ -1,25 +1,41 @@
 import type { Frame, Locator } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
-import type { TextualElement } from './read-snapshot.ts';
 
 /** What the fields of a page hold is not a part of its words, although screen readers hear it in the name of a cell with a field. */
-export async function withoutHeld(frame: Frame, elements: TextualElement[]): Promise<TextualElement[]> {
-  const { secret, held } = await heldIn(frame.locator(FIELDS));
+export async function withoutHeld<Element extends { readonly role: string; readonly name: string }>(
+  frame: Frame,
+  elements: Element[],
+): Promise<Element[]> {
+  const all = await heldIn(frame.locator(FIELDS));
+  if (all === null) return elements.filter(({ role }) => !HOLDERS.has(role));
   return elements.filter(
     ({ role, name }) =>
-      !secret.some((value) => name.includes(value)) && !(HOLDERS.has(role) && held.includes(name)),
+      !all.secret.some((value) => hasPassword(name, value)) &&
+      !(HOLDERS.has(role) && all.held.includes(name)),
   );
 }
 
 /** The description of an element without what the password fields in it hold. */
 export async function withoutPasswords(element: Locator, text: string): Promise<string> {
   const secret = await passwordsIn(element);
-  return secret.reduce((shown, value) => shown.replaceAll(value, '…'), text);
+  return secret.reduce(
+    (shown, value) =>
+      value.length < SHORT
+        ? shown.replaceAll(`"${value}"`, '"…"').replaceAll(`: ${value}\n`, ': …\n')
+        : shown.replaceAll(value, '…'),
+    text,
+  );
 }
 
+/** A short password is in many words by chance. */
+export const hasPassword = (text: string, value: string): boolean =>
+  value.length < SHORT ? text === value : text.includes(value);
+
+const SHORT = 4;
+
 export async function passwordsIn(element: Locator): Promise<readonly string[]> {
-  return (await heldIn(element.locator(`xpath=descendant-or-self::input`))).secret;
+  return (await heldIn(element.locator('xpath=descendant-or-self::input')))?.secret ?? [];
 }
 
 const FIELDS = 'input, textarea';
@@ -32,7 +48,8 @@ interface Held {
   readonly held: readonly string[];
 }
 
-function heldIn(fields: Locator): Promise<Held> {
+/** Null if the page does not answer. */
+function heldIn(fields: Locator): Promise<Held | null> {
   const all = fields.evaluateAll((each) => {
     const filled = each.flatMap((one) =>
       'value' in one && typeof one.value === 'string' && one.value.trim() !== ''
@@ -49,10 +66,9 @@ function heldIn(fields: Locator): Promise<Held> {
       held: filled.map(({ value }) => value),
     };
   });
-  const nothing: Held = { secret: [], held: [] };
-  return withTimeout<Held, Held>(
-    all.catch(() => nothing),
+  return withTimeout<Held | null, null>(
+    all.catch(() => null),
     ANSWER_MS,
-    () => nothing,
+    () => null,
   );
 }

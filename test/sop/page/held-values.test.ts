@@ -35,4 +35,12 @@ describe('what fields hold', () => {
       '<input type=password title=P value=Camera-4711><input type=password title=P value=Camera-4712>';
     expect(await told(fields, 'click: css "input"')).not.to.match(/471[12]/);
   });
+
+  it('should stand in no snapshot of a part if it is a password', async () => {
+    await lab.show(ROWS);
+    const { notes } = await lab.run(
+      '- read: { all: { from: css "table", read: aria } }\n- log: ${{ vars.all }}',
+    );
+    expect(notes.join()).to.contain('New Password').and.not.contain('4711');
+  });
 });
