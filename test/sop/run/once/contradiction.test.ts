@@ -145,6 +145,14 @@ describe('an answer that also shows what not_sent_when names', () => {
       expect(verdict).to.equal('business refused');
     });
 
+    it('should count as refused if the other way reads another pattern from the same part', async () => {
+      const success = 'read: { id: { from: css "body", regex: \'(Network \\d+)\' } }';
+      const message = 'message: { from: css "body", regex: \'(This network[^.]*)\' }';
+      expect((await run(branch(message, success))).verdict).to.equal('business refused');
+      const whole = 'read: { id: css "body" }';
+      expect((await run(branch(message, whole))).verdict).to.equal('uncertain');
+    });
+
     it('should count as refused if steps that do nothing on the page are between', async () => {
       const { verdict } = await run(
         branch('message: testid "box"', 'log: Added', '\n        - log: Refused'),
