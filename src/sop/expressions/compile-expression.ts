@@ -16,7 +16,7 @@ export interface CompiledExpression {
   readonly credentials: readonly string[];
   readonly usesTotp: boolean;
   readonly usesPage: boolean;
-  /** What must hold for the whole to hold: the parts between `&&`, or itself. */
+  /** What must hold for the whole to hold: the parts between `&&`. None if there is one, or they cannot be told apart. */
   conjuncts(): readonly CompiledExpression[];
   evaluate(
     names: Readonly<Record<string, unknown>>,
@@ -79,8 +79,17 @@ export function compileExpression(
       credentials: [...used.credentials],
       usesTotp: used.totp,
       usesPage: used.page,
-      conjuncts: () =>
-        conjunctsOf(root).map(({ start, end }) => compileExpression(source.slice(start, end), functions)),
+      conjuncts: () => {
+        try {
+          const parts = conjunctsOf(root);
+          return parts.length < 2
+            ? []
+            : parts.map(({ start, end }) => compileExpression(source.slice(start, end), functions));
+        } catch {
+          // The range of a part has no parentheses around it, and may be no expression alone.
+          return [];
+        }
+      },
       evaluate(
         names: Readonly<Record<string, unknown>>,
         context: FunctionContext,

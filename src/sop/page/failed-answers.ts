@@ -146,13 +146,9 @@ const isOfPage = (request: Request, page: Page): boolean =>
   pageOfRequest(request) === page && request.frame() === page.mainFrame();
 
 /** The error page that a page is, or that one of its frames shows, if the step has loaded only that: what else is on a new page may be advertising. */
-async function failedDocument(
-  { documents, origins, hasAnswer }: Acted,
-  page: Page,
-): Promise<Response | null> {
+async function failedDocument({ documents, origins }: Acted, page: Page): Promise<Response | null> {
   const last = documents.findLast((one) => isOfPage(one.request(), page));
   if (last !== undefined) return isError(last) ? last : null;
-  if (hasAnswer) return null;
   const current = new Map(documents.map((one) => [one.request().frame(), one]));
   for (const [frame, document] of current)
     if (
@@ -179,7 +175,7 @@ async function showsIn(frame: Frame): Promise<boolean> {
     const box = await element.boundingBox();
     if (box === null || Math.min(box.width, box.height) < SMALLEST_FRAME || !(await element.isVisible()))
       return false;
-    if (box.x + box.width <= 0 || box.y + box.height <= 0) return false;
+    if (box.x + box.width <= 0) return false;
   }
   return true;
 }

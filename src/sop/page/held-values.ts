@@ -35,7 +35,7 @@ export const hasPassword = (text: string, value: string): boolean =>
 const SHORT = 4;
 
 export async function passwordsIn(element: Locator): Promise<readonly string[]> {
-  return (await heldIn(element.locator('xpath=descendant-or-self::input')))?.secret ?? [];
+  return (await heldIn(element.locator(':scope, input')))?.secret ?? [];
 }
 
 const FIELDS = 'input, textarea';
@@ -56,7 +56,11 @@ function heldIn(fields: Locator): Promise<Held | null> {
         ? [
             {
               value: one.value.trim().replace(/\s+/g, ' '),
-              isSecret: one.getAttribute('type') === 'password',
+              isSecret:
+                one.getAttribute('type') === 'password' ||
+                /passw|pwd/i.test(
+                  `${one.getAttribute('autocomplete')} ${one.getAttribute('name')} ${one.id}`,
+                ),
             },
           ]
         : [],

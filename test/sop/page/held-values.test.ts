@@ -36,6 +36,13 @@ describe('what fields hold', () => {
     expect(await told(fields, 'click: css "input"')).not.to.match(/471[12]/);
   });
 
+  it('should not stand there if a button shows the password, or a web component has its field', async () => {
+    const shown = ROWS.replaceAll('type=password', 'name=new_password').replaceAll('Member', 'New Password');
+    expect(await told(shown, 'click: { target: row /./ }')).not.to.contain('4711');
+    const inside = `<div id=host></div><script>host.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(ROWS)}</script>${ROWS}`;
+    expect(await told(inside, 'click: { target: row /New/ }')).not.to.contain('4711');
+  });
+
   it('should stand in no snapshot of a part if it is a password', async () => {
     await lab.show(ROWS);
     const { notes } = await lab.run(

@@ -114,8 +114,11 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
 
 /** The first part of a condition that does not hold. */
 async function untrueIn(context: ActionContext, that: Evaluable<boolean>): Promise<string> {
-  for (const part of that.conjuncts?.() ?? [])
-    if (!(await context.evaluate(part).catch(() => false))) return part.source;
+  try {
+    for (const part of that.conjuncts?.() ?? []) if (!(await context.evaluate(part))) return part.source;
+  } catch {
+    // The page does not answer in time: it is unknown which part it is.
+  }
   return that.source;
 }
 

@@ -79,9 +79,6 @@ const judges = (step: CompiledStep): boolean => {
   );
 };
 
-/** It holds steps, and looks, if at all, before them. The condition of a loop is checked after its last round, and `capture` takes the answer to its steps. */
-const looksFirst = ({ action, args, parts }: CompiledStep): boolean => {
-  const { while: during, until } = args as { readonly while?: unknown; readonly until?: unknown };
-  if (action.family === 'reading' || during !== undefined || until !== undefined) return false;
-  return action.name === 'call' || parts.blocks.length > 0;
-};
+/** It holds steps, and looks, if at all, before them. `capture` takes the answer to its steps. */
+const looksFirst = ({ action, parts }: CompiledStep): boolean =>
+  action.name === 'call' || (parts.blocks.length > 0 && action.family !== 'reading');

@@ -215,7 +215,7 @@ async function runProved(context: StepHost, { steps }: OnceBlock, proof: Submiss
       throw (await newsShown(context.around, context.targetScope))?.meaning(error) ?? error;
     });
     proof.mustNotRestOnRefusal(outputsSince(frame, before));
-    if (left === null) proof.mustBeSeen();
+    proof.mustBeSeen();
   } finally {
     run.proof = null;
   }

@@ -29,7 +29,7 @@ export function maySubmit(step: CompiledStep, around: BlockContext): boolean {
 }
 
 /** Signing in and closing a notice submit nothing, nor does what a comment of the file declares harmless. */
-function isFree(step: CompiledStep, { run, frame, interrupting }: BlockContext): boolean {
+export function isFree(step: CompiledStep, { run, frame, interrupting }: BlockContext): boolean {
   const { sop, portal } = frame;
   const signs = run.signingIn || sop.name === portal.session?.signIn || sop.name === portal.session?.signOut;
   if (interrupting || signs) return true;

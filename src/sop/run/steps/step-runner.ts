@@ -7,7 +7,7 @@ import { Downloads } from '../../page/downloads.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { mayRunDry, maySubmit } from './dry-run-stop.ts';
+import { isFree, mayRunDry, maySubmit } from './dry-run-stop.ts';
 import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
 import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -179,6 +179,8 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const { page } = run;
   const document = network.documentOf(page);
   const clicksBefore = proof?.clicks ?? 0;
+  const { written } = network;
+  run.maySubmitOutside ||= proof === null && maySubmit(step, around);
   proof?.acts.begins(step);
   proof?.idle.begins(step);
   try {
@@ -210,6 +212,8 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     proof?.acts.failed(step, context.hasTarget, error);
     throw error;
   } finally {
+    const wrote = actsOnPage(step.action) && network.written > written;
+    run.maySubmitOutside ||= proof === null && wrote && !isFree(step, around);
     ends?.();
     context.load?.end();
     context.watch?.end();
@@ -222,7 +226,6 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   if (step.action.effect !== 'reads') {
     run.actedAt = performance.now();
     run.acted = step.place;
-    run.maySubmitOutside ||= run.proof === null && maySubmit(step, around);
     if (mayAct(step.action)) run.clicked = step.action.family === 'input' ? null : step.place;
   }
   if (before !== null && context.load === null) run.stoodBefore = before;

@@ -3,6 +3,7 @@ import type { Evaluable } from '../../../sdk/field.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import { type CompiledValue, evaluateValue } from '../../expressions/compiled-value.ts';
 import type { FunctionContext } from '../../expressions/define-function.ts';
+import { judgesPage } from '../../compile/looks-at-page.ts';
 import { untilShown } from '../../page/first-look.ts';
 import { Network } from '../../page/network.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
@@ -19,7 +20,10 @@ export async function evaluateFor<T>(host: StepHost, value: Evaluable<T>, names?
   if (value.constant !== undefined) return value.constant;
   // Every other Evaluable was made by the compiler.
   const compiled = value as CompiledValue;
-  return (await evaluateValue(compiled, namesFor(host, names), functionsFor(host, null))) as T;
+  const evaluated = (await evaluateValue(compiled, namesFor(host, names), functionsFor(host, null))) as T;
+  // The condition of a loop is checked after the steps in it.
+  if (host.step.action.name === 'repeat' && judgesPage(compiled)) host.around.run.proof?.decided();
+  return evaluated;
 }
 
 /** The same with the secrets in it, and whether there is one. */

@@ -127,6 +127,14 @@ describe('a once block that ends before its click', () => {
     ['a field of it may store what it holds', leads('- fill: { State: done }'), { script: STORES }],
     ['it opens an address with a query', leads('- goto: /other?cancel=Ann')],
     [
+      'a click outside of a block has sent something',
+      leads('- goto: /list'),
+      {
+        script: '<a href="#" onclick="fetch(\'/other\', { method: \'POST\' })">Star</a>',
+        before: '- click: link "Star"\n- wait_for: { load: networkidle }\n- goto: /form\n',
+      },
+    ],
+    [
       'something was clicked outside of a block that may submit',
       leads('- goto: /list'),
       { before: '- click: button "Save"\n- goto: /form\n' },

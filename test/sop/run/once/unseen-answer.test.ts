@@ -145,6 +145,14 @@ ${steps}${rest}`;
     expect((await end(false, { rest: verify, steps })).status).to.equal('uncertain');
   });
 
+  for (const click of [
+    '- click: button "Save"\n    - finish: { room: "14" }',
+    '- repeat: [ { click: button "Save" }, break ]\n      while: ${{ visible(\'button "Save"\') }}',
+  ])
+    it(`should not take for a look what ends the block: ${click.replaceAll(/\s+/g, ' ')}`, async () => {
+      expect((await end(false, { rest: verify, click })).status).to.equal('uncertain');
+    });
+
   it('should take for a look the condition by which a loop around the click is left', async () => {
     const click = `- repeat:
         - click: button "Save"
