@@ -16,7 +16,7 @@ export interface CompiledExpression {
   readonly credentials: readonly string[];
   readonly usesTotp: boolean;
   readonly usesPage: boolean;
-  /** What must hold for the whole to hold: the parts between `&&`. None if there is one, or they cannot be told apart. */
+  /** What must hold for the whole to hold: the parts between `&&`. None if it has only one, or they cannot be cut out. */
   conjuncts(): readonly CompiledExpression[];
   evaluate(
     names: Readonly<Record<string, unknown>>,
