@@ -15,21 +15,21 @@ export function mayRunDry(step: CompiledStep, around: BlockContext): void {
   const { name, effect } = step.action;
   const place = `${frame.sop.name}:${step.place.line}`;
   const declared = effect === 'submits' && name !== 'once';
-  if (declared || maySubmit(step, around)) throw new DryRunEnd(place);
+  if (declared || wantsOnce(step, around)) throw new DryRunEnd(place);
   // What it sends may come late, while the next steps look at the page.
   if (effect !== 'reads' || name === 'goto')
-    run.dryRun.begins(!isFree(step, around) && isDoubtful(step) ? place : null);
+    run.dryRun.begins(!isHarmlessStep(step, around) && isDoubtful(step) ? place : null);
 }
 
 /** Whether it is a click for which the linter wants a `once` block. */
-export function maySubmit(step: CompiledStep, around: BlockContext): boolean {
+export function wantsOnce(step: CompiledStep, around: BlockContext): boolean {
   const { portal, sop } = around.frame;
   const elements = new Map([...portal.elements, ...sop.elements]);
-  return submittingTarget(step, elements) !== null && !isFree(step, around);
+  return submittingTarget(step, elements) !== null && !isHarmlessStep(step, around);
 }
 
 /** Signing in and closing a notice submit nothing, nor does what a comment of the file declares harmless. */
-export function isFree(step: CompiledStep, { run, frame, interrupting }: BlockContext): boolean {
+export function isHarmlessStep(step: CompiledStep, { run, frame, interrupting }: BlockContext): boolean {
   const { sop, portal } = frame;
   const signs = run.signingIn || sop.name === portal.session?.signIn || sop.name === portal.session?.signOut;
   if (interrupting || signs) return true;

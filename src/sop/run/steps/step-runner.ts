@@ -7,7 +7,7 @@ import { Downloads } from '../../page/downloads.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
-import { isFree, mayRunDry, maySubmit } from './dry-run-stop.ts';
+import { isHarmlessStep, mayRunDry, wantsOnce } from './dry-run-stop.ts';
 import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
 import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -180,7 +180,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const document = network.documentOf(page);
   const clicksBefore = proof?.clicks ?? 0;
   const { written } = network;
-  run.maySubmitOutside ||= proof === null && maySubmit(step, around);
+  run.maySubmitOutside ||= proof === null && wantsOnce(step, around);
   proof?.acts.begins(step);
   proof?.idle.begins(step);
   try {
@@ -213,7 +213,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     throw error;
   } finally {
     const wrote = actsOnPage(step.action) && network.written > written;
-    run.maySubmitOutside ||= proof === null && wrote && !isFree(step, around);
+    run.maySubmitOutside ||= proof === null && wrote && !isHarmlessStep(step, around);
     ends?.();
     context.load?.end();
     context.watch?.end();
