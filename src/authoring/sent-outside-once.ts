@@ -1,7 +1,7 @@
 import type { BrowserContext, Request } from 'playwright-core';
 import { actionTable } from '../sop/actions/table.ts';
 import { stepsInside } from '../sop/run/once/steps-inside.ts';
-import { loadsByName, submittingTarget } from '../sop/compile/submitting-click.ts';
+import { loadsByName, namedElements, submittingTarget } from '../sop/compile/submitting-click.ts';
 import { pathOfAddress } from '../sop/page/shown-address.ts';
 import { READS } from '../sop/page/request-kinds.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
@@ -51,8 +51,7 @@ export class SentOutsideOnce {
     const sop = library.get(place.sop);
     const found = sop && stepsInside(sop.steps).find(({ step }) => step.place === place);
     const portal = library.portal(place.sop.split('/')[0] ?? '');
-    const elements = new Map([...(portal?.elements ?? []), ...(sop?.elements ?? [])]);
-    return found !== undefined && submittingTarget(found.step, elements) !== null;
+    return found !== undefined && submittingTarget(found.step, namedElements(portal, sop)) !== null;
   }
 
   #sent(request: Request): void {

@@ -6,6 +6,7 @@ import type { FaultLog } from '../yaml/fault.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkResults, type SetOutputs } from './check-results.ts';
 import { checkSubmits } from './check-submits.ts';
+import { namedElements } from '../compile/submitting-click.ts';
 import { checkElements } from './check-elements.ts';
 import { Scope } from './scope.ts';
 import type { FoundCall, Neighbours } from './neighbours.ts';
@@ -28,7 +29,7 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   unusedInputs(sop, parts, log);
   checkResults(sop, usedNames('vars', sop, parts), checker.set, log);
   if (near.portal !== null && !signs(sop.name, near.portal) && checker.credentials.size === 0)
-    checkSubmits(sop, new Map([...near.portal.elements, ...sop.elements]), log);
+    checkSubmits(sop, namedElements(near.portal, sop), log);
   checkAnswers(sop, log);
   const typed = sop.withoutSession ? null : signInAt(checker);
   if (typed !== null && near.portal !== null && near.portal.session === null)

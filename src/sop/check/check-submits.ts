@@ -2,7 +2,7 @@ import type { CompiledBlock, CompiledStep, CompiledSop } from '../compile/compil
 import type { FaultLog } from '../yaml/fault.ts';
 import type { TargetNode } from '../targets/target.ts';
 import { readSources } from '../compile/read-sources.ts';
-import { isDoubtful, submittingTarget } from '../compile/submitting-click.ts';
+import { type Elements, isDoubtful, submittingTarget } from '../compile/submitting-click.ts';
 import { LEAVES_PAGE, looksAtPage } from '../compile/looks-at-page.ts';
 import { namesUsedBy } from './used-names.ts';
 
@@ -55,11 +55,7 @@ interface OnceArgs {
 type Around = Pick<Click, 'inOnce' | 'isVerified'>;
 
 /** Clicks that may file something: outside of `once` they may do so twice, and if no step checks the answer, a refusal passes for success. */
-export function checkSubmits(
-  sop: CompiledSop,
-  elements: ReadonlyMap<string, TargetNode>,
-  log: FaultLog,
-): void {
+export function checkSubmits(sop: CompiledSop, elements: Elements, log: FaultLog): void {
   const walk = ({ steps }: CompiledBlock, around: Around, later: readonly CompiledStep[]): void => {
     const { inOnce, isVerified } = around;
     for (const [index, step] of steps.entries()) {

@@ -2,7 +2,20 @@ import type { CompiledStep } from './compiled-sop.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { TargetNode } from '../targets/target.ts';
 
-type Elements = ReadonlyMap<string, TargetNode>;
+/** What names of elements stand for. */
+export type Elements = Pick<ReadonlyMap<string, TargetNode>, 'get'>;
+
+interface Naming {
+  readonly elements: Elements;
+}
+
+/** Those of an SOP, before those of its portal. */
+export const namedElements = (
+  portal: Naming | null | undefined,
+  sop: Naming | null | undefined,
+): Elements => ({
+  get: (name) => sop?.elements.get(name) ?? portal?.elements.get(name),
+});
 
 /** Elements that stand for others, one behind the other; a circle is reported elsewhere. */
 const MOST_NAMES = 8;

@@ -170,11 +170,6 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
     return this.outermost(turns);
   },
 
-  /** An icon is in the box that is clicked. */
-  outermost(elements: Element[]): Element[] {
-    return elements.filter((one) => elements.every((other) => other === one || !other.contains(one)));
-  },
-
   /** The times that show in place of the days; with a date, the one that is next: of the hours `14:00`, of the minutes of that hour, or of a list of times, `14:05`. */
   timesOffered(field: Element, date: CalendarDate | null): Element[] {
     const root = this.calendarRoots.get(field);

@@ -266,7 +266,7 @@ export const pageFields = pageLayer<
     );
     if (rows.length > 0) return this.linesAlike(this.holdersOf(rows, asked), asked);
     const lines = this.all(container, 'fieldset,[role=group],li').filter((part) => this.isLine(part));
-    return lines.filter((line) => !lines.some((other) => other !== line && other.contains(line)));
+    return this.outermost(lines);
   },
 
   /** A row without a box (`display: contents`) shows by its fields; one that was filled in may be hidden since. */

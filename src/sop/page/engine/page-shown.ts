@@ -80,7 +80,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const fields = this.shownOf(this.fieldsIn(element)).filter(
       (field) => !field.closest('[aria-hidden=true]'),
     );
-    return fields.filter((field) => !fields.some((other) => other !== field && other.contains(field)));
+    return this.outermost(fields);
   },
 
   /** What a field holds, of a text field with its line breaks. Null for a box that is neither checked nor unchecked. */

@@ -193,7 +193,12 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     const named = [...element.querySelectorAll('[aria-label],img[alt],svg title,[title]')].filter(
       (one) => this.clean(this.pictureName(one)) !== '',
     );
-    return named.filter((one) => !named.some((other) => other !== one && other.contains(one)));
+    return this.outermost(named);
+  },
+
+  /** Those that are in no other of them. */
+  outermost(elements: Element[]): Element[] {
+    return elements.filter((one) => !elements.some((other) => other !== one && other.contains(one)));
   },
 
   pictureName(picture: Element): string {

@@ -1,6 +1,6 @@
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import type { CompiledValue } from '../../expressions/compiled-value.ts';
-import { submittingTarget } from '../../compile/submitting-click.ts';
+import { namedElements, submittingTarget } from '../../compile/submitting-click.ts';
 import { Network } from '../../page/network.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { PASSIVE } from './block-acts.ts';
@@ -21,7 +21,7 @@ export class IdleBlock {
 
   constructor(host: StepHost, block: CompiledBlock) {
     const { run, frame } = host.around;
-    const elements = new Map([...frame.portal.elements, ...frame.sop.elements]);
+    const elements = namedElements(frame.portal, frame.sop);
     this.#host = host;
     // A click before the block may have submitted, unless the fuse holds such clicks back.
     this.#mayBeIdle =

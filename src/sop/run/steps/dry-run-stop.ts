@@ -1,4 +1,4 @@
-import { isDoubtful, submittingTarget } from '../../compile/submitting-click.ts';
+import { isDoubtful, namedElements, submittingTarget } from '../../compile/submitting-click.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import type { BlockContext } from './block-context.ts';
 import { DryRunEnd } from './leave-signal.ts';
@@ -23,8 +23,7 @@ export function mayRunDry(step: CompiledStep, around: BlockContext): void {
 
 /** Whether it is a click for which the linter wants a `once` block. */
 export function wantsOnce(step: CompiledStep, around: BlockContext): boolean {
-  const { portal, sop } = around.frame;
-  const elements = new Map([...portal.elements, ...sop.elements]);
+  const elements = namedElements(around.frame.portal, around.frame.sop);
   return submittingTarget(step, elements) !== null && !isHarmlessStep(step, around);
 }
 

@@ -49,7 +49,7 @@ export class RunState {
   acted: StepPlace | null = null;
   /** The last step that acted, if it has clicked, or may have submitted in another way, and no page was opened since. */
   clicked: StepPlace | null = null;
-  /** A click outside of `once` blocks may have submitted something: lint warns of such a click. */
+  /** A step outside of `once` blocks may have submitted something: lint warns of its click, or a page has sent a change. */
   maySubmitOutside = false;
   /** The step that was started last. */
   started: StepPlace | null = null;
