@@ -964,7 +964,7 @@ export const formTraps: readonly Trap[] = [
     should: 'not take a list for missing that would have opened after the time of the step',
     page: `<label for=g>Term</label> <div><input id=g autocomplete=off><span></span><ul role=listbox style="display:none"></ul></div>
       <script>g.oninput = () => setTimeout(() => { const u = document.querySelector('ul'); u.style.display = 'block'; u.innerHTML = '<li><a>30 days</a><li><a>60 days</a>' }, 6000)</script>`,
-    steps: '- fill: { Term: Never }\n  timeout: 1500ms',
+    steps: '- fill: { Term: Never }\n  timeout: 4s',
     outcome: { fails: 'option_not_found' },
   },
   {
