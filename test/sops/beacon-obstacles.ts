@@ -26,10 +26,11 @@ const OBSTACLES: readonly Obstacle[] = [
     jobs: CLAIM,
   },
   // The hub as somebody in another country sees it is another portal.yaml; what cannot be read right is never guessed.
+  alone({ locale: 'de-DE' }, 'portal_changed date_format_differs'),
   {
     switches: { locale: 'de-DE' },
-    jobs: ['eligibility', 'claim-status', 'prior-authorization'],
-    ends: 'portal_changed date_format_differs',
+    jobs: ['claim-status', 'prior-authorization'],
+    ends: 'portal_changed value_unreadable',
   },
 ];
 
