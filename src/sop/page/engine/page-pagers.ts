@@ -38,15 +38,17 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       if (more) return this.textOf(more);
       const [next] = this.nextPagesOf(controls, table);
       if (next !== undefined) return next;
-      return this.isAmongPages(controls.filter((control) => control.textContent?.trim() === '2'))
-        ? '2'
-        : null;
+      const seconds = controls.filter((control) => control.textContent?.trim() === '2');
+      return this.isAmongPages(seconds.filter((control) => !this.isValueOfRow(control))) ? '2' : null;
     },
 
     moreEntriesControl(entry: Element, entries: number): string | null {
       const pagers = this.pagers(entry, /^\s*2\s*$/);
       const controls = pagers.filter(
-        (control) => this.isOfList(control, entry, entries) && !this.isNumberInTable(control, entry, entries),
+        (control) =>
+          this.isOfList(control, entry, entries) &&
+          !this.isNumberInTable(control, entry, entries) &&
+          !this.isValueOfRow(control),
       );
       const [next] = controls.flatMap((control) => this.nextPageIn(control) ?? []);
       return next ?? (this.isAmongPages(controls) ? '2' : null);
@@ -59,6 +61,19 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       const cell = this.around(control, 'td,th,[role=cell],[role=gridcell],[role=columnheader]');
       const isAlone = cell !== null && this.textOf(cell) === '2' && this.tableOf(cell) === this.tableOf(row);
       return isAlone || (row.contains(control) && /^\d+$/.test(this.textOf(entry)));
+    },
+
+    /** Alone in its cell of a row that has words as well, and as many cells as another row: a link to doctor 2, say. A pager in a row has one cell, or no words but its own. */
+    isValueOfRow(control: Element): boolean {
+      const cell = this.around(control, 'td,[role=cell],[role=gridcell]');
+      const row = cell && this.around(cell, 'tr,[role=row]');
+      const table = row && this.tableOf(row);
+      if (!cell || !row || !table || this.textOf(cell) !== this.textOf(control)) return false;
+      const wide = this.cellsOf(row).length;
+      return (
+        !this.hasOnlyPages(row) &&
+        this.rowsOf(table).some((other) => other !== row && this.cellsOf(other).length === wide)
+      );
     },
 
     /** Controls with these words, or that lead to the next page, also by the tooltip of an icon, and can be used. */
@@ -188,10 +203,14 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
     /** It lays out a pager: in one row, or as a list of pages. */
     isPager(list: Element): boolean {
       return (
-        /^(?:[^\p{L}]|page|first|prev(?:ious)?|next|last)*$/iu.test(list.textContent ?? '') ||
+        this.hasOnlyPages(list) ||
         (this.isOneRow(list) &&
           [...list.querySelectorAll('a,button')].some((one) => this.nextPageIn(one) !== null))
       );
+    },
+
+    hasOnlyPages(part: Element): boolean {
+      return /^(?:[^\p{L}]|page|first|prev(?:ious)?|next|last)*$/iu.test(part.textContent ?? '');
     },
 
     isOneRow(list: Element): boolean {

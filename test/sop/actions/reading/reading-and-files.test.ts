@@ -776,6 +776,7 @@ describe('reading and file actions', () => {
     const files = numbers.map((one) => `<td><a href=#>v${one}</a></td>`).join('');
     const inCell = numbers.map((one) => `<a href=#>${one}</a>`).join(' ');
     const pager = '<tr><td><b>1</b> <a href=#>2</a> <a href=#>3</a></td></tr>';
+    const doctors = `<table><tr><th>Id<th>Patient<th>Doctor<th>Room${[1, 2, 3].map((id) => `<tr><td>${id}<td>1<td><a href=#>${id}</a><td>Dr. Lee`).join('')}</table>`;
     const list = '- read: { t: { list: { find: link, within: row /^File/ } } }';
     for (const [page, step, issues] of [
       [`<table><tr><td>Backup</td>${cells}</tr><tr><td>File</td>${files}</tr></table>`, list, 0],
@@ -790,6 +791,14 @@ describe('reading and file actions', () => {
       [
         `<table><tr><td><i>A</i></td></tr><tr><td><i>B</i></td></tr><tr>${cells}</tr></table>`,
         '- read: { t: { list: css "i" } }',
+        1,
+      ],
+      [doctors, '- read: { t: { list: css "tr" } }', 0],
+      [doctors, '- read: { t: { list: row /Dr/, read: html } }', 0],
+      [doctors, '- read: { t: { table: table, columns: { Id: id } } }', 0],
+      [
+        `${doctors.replace('</table>', '')}<tr>${cells}</table>`,
+        '- read: { t: { table: table, columns: { Id: id } } }',
         1,
       ],
     ] as const) {
