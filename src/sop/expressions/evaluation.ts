@@ -33,7 +33,7 @@ export function nextTurn(): void {
   current.turns += 1;
   if (current.turns > evaluationLimits.turns)
     throw new FunctionError(
-      `the expression goes through more than ${evaluationLimits.turns.toLocaleString('en')} entries`,
+      `the expression goes through more than ${evaluationLimits.turns.toLocaleString('en')} entries: use find() or where() rather than a filter() in a map()`,
     );
 }
 
