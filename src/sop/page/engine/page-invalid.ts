@@ -8,7 +8,10 @@ import type { PageWords } from './page-words.ts';
 
 /** Fields for which a browser does not send a form: it shows this only in a bubble, and not even there if the field does not show. And what the page itself presents as an error. */
 export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLabels & PageValues>()(() => ({
-  /** The first one, of the form that a click on the element sends. */
+  /**
+   * The one for which the browser has held back the form when the element was clicked: it has marked all fields as tried, and went to the first one that shows.
+   * A page that has taken a form may empty its fields, too, and goes to none of them.
+   */
   invalidFieldOf(clicked: Element): InvalidField | null {
     const button = clicked.closest<HTMLButtonElement | HTMLInputElement>(
       'button,input[type=submit],input[type=image]',
@@ -16,11 +19,24 @@ export const pageInvalid = pageLayer<PageWords & PageTexts & PageGroups & PageLa
     const form = button?.form;
     if (!form || form.hasAttribute('novalidate') || button.formNoValidate) return null;
     if (!/^(submit|image)$/.test(button.type)) return null;
-    const invalid = this.all(form.ownerDocument, 'input:invalid,select:invalid,textarea:invalid');
-    const field = invalid.find((one) => (one as HTMLInputElement).form === form);
+    const tried = 'input:user-invalid,select:user-invalid,textarea:user-invalid';
+    const invalid = (this.all(form.ownerDocument, tried) as HTMLInputElement[]).filter(
+      (one) => one.form === form,
+    );
+    const field =
+      invalid.find((one) => this.isFocused(one)) ??
+      (this.isFocused(button) ? invalid.find((one) => !this.visible(one)) : undefined);
     if (!field) return null;
     const words = [...this.labels(field), ...this.looseLabels(field), ...this.hintsOf(field)];
-    return { name: words.map((text) => this.bare(text)).find(Boolean) ?? '', shows: this.visible(field) };
+    return {
+      name: words.map((text) => this.bare(text)).find(Boolean) ?? '',
+      shows: this.visible(field),
+      isMissing: field.validity.valueMissing,
+    };
+  },
+
+  isFocused(element: Element): boolean {
+    return (element.getRootNode() as Document | ShadowRoot).activeElement === element;
   },
 
   /** What the page presents as errors around a field, and elsewhere if it is not about other fields: many pages show the answer to a file at their top. */

@@ -75,11 +75,13 @@ export interface Pulse {
   readonly shows: boolean;
 }
 
-/** A field that is required and empty, or holds what it does not take. */
+/** A field for which the browser has not sent a form. */
 export interface InvalidField {
   /** Its caption, or the name under which it is sent; empty if it has none. */
   readonly name: string;
   readonly shows: boolean;
+  /** It is required, and holds nothing. Else it holds what it does not take. */
+  readonly isMissing: boolean;
 }
 
 export interface FieldErrors {

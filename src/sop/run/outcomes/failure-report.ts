@@ -13,6 +13,7 @@ import { describeMatches } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
+import { heldFormText } from './held-form.ts';
 import { proposeChange } from './propose-change.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { maskedPicture } from '../../page/masked-picture.ts';
@@ -65,7 +66,8 @@ export async function reportFailure(
   const ambiguous = failure.code === 'target_ambiguous';
   const { lost, proof } = subject;
   const missing = NOT_FOUND.has(failure.code);
-  const [refusal, errors, ranked, matches, screenshot] = await Promise.all([
+  const [heldForm, refusal, errors, ranked, matches, screenshot] = await Promise.all([
+    page === null ? '' : inTime(heldFormText(run), ''),
     page === null || !(failure instanceof Refused)
       ? []
       : inTime(refusalWords(failure.refusal, subject.scope), []),
@@ -85,7 +87,7 @@ export async function reportFailure(
   ]);
   return {
     step: subject.place,
-    message: failure.message,
+    message: heldForm === '' ? failure.message : `${failure.message}. ${heldForm}`,
     callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
     candidates: [

@@ -1,16 +1,14 @@
 import type { Frame, Locator, Page, Request } from 'playwright-core';
 import { notResponding } from '../../page/page-answer.ts';
-import { askPage } from '../../page/ask-page.ts';
 import { Network } from '../../page/network.ts';
 import { pulseOf } from '../../page/pulse-of.ts';
-import type { InvalidField, Pulse } from '../../page/engine/page-question.ts';
+import type { Pulse } from '../../page/engine/page-question.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { StepHost } from './block-context.ts';
 import { untilThere } from './until-there.ts';
 import type { Deadline } from '../../waiting/deadline.ts';
 import { LOOK_EVERY_MS, REST_MS, SETTLE_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
-import { ANSWER_MS } from '../../waiting/times.ts';
 import { callMs } from '../../waiting/margins.ts';
 
 /** What brings a page or a part of it. Pictures, sockets and beacons do not. */
@@ -29,7 +27,6 @@ export class PageLoad {
   /** Frames that came with a new document, or moved in theirs. */
   readonly #moved = new Set<Frame>();
   #before: Pulses | null = null;
-  #found: Locator | null = null;
   #isNewDocument = false;
   #lastRequest = 0;
 
@@ -50,7 +47,6 @@ export class PageLoad {
    */
   async begin(found: Locator | null): Promise<void> {
     if (this.#before !== null) return;
-    this.#found = found;
     const { signal } = this.#host;
     const timeout = callMs(this.#host);
     if (found !== null) await untilThere(this.#host, found);
@@ -89,14 +85,11 @@ export class PageLoad {
     }
   }
 
-  /** If nothing came: with the error of the portal, or the field for which the browser has not sent the form of what was clicked. */
+  /** If nothing came: with the error of the portal. */
   async explained(error: unknown): Promise<unknown> {
     if (!(error instanceof SopFailure) || error.code !== 'wait_timed_out') return error;
     await Network.of(this.#host).errors.mustNotStand(this.#page);
-    if (this.#found === null) return error;
-    const limits = { timeout: ANSWER_MS, signal: this.#host.around.run.signal };
-    const invalid = await askPage(this.#found, { ask: 'invalid_field' }, limits).catch(() => null);
-    return invalid === null ? error : nothingCame(this.#host.step.place.title, invalid);
+    return error;
   }
 
   end(): void {
@@ -154,16 +147,10 @@ function stands(pulses: Pulses): boolean {
   );
 }
 
-function nothingCame(title: string, invalid: InvalidField | null = null): SopFailure {
-  const field = invalid?.name === '' ? 'a field' : `the field "${invalid?.name}"`;
-  const hidden = invalid?.shows === false ? ' that does not show' : '';
-  const why =
-    invalid === null
-      ? ''
-      : `. The browser does not send the form as long as ${field}${hidden} is invalid or is required and empty`;
+function nothingCame(title: string): SopFailure {
   return new SopFailure(
     'wait_timed_out',
-    `"${title}" loaded nothing: no new page came, and no part of the page or its frames changed${why}`,
+    `"${title}" loaded nothing: no new page came, and no part of the page or its frames changed`,
     { kind: 'portal_changed', notes: 'The portal did not show the page that a step should load.' },
   );
 }

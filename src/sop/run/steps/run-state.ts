@@ -9,6 +9,7 @@ import type { FailureReport, RunPorts, SavedArtifact, SopRequest, StepPlace } fr
 import { Secrets } from '../../secrets.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { TargetNode } from '../../targets/target.ts';
+import type { Pressed } from '../outcomes/held-form.ts';
 import type { Disappearance } from '../outcomes/disappearance.ts';
 import type { StoodAnswer } from '../outcomes/end-signs.ts';
 import { guardSecrets } from '../session/guard-secrets.ts';
@@ -47,6 +48,8 @@ export class RunState {
   actedAt = 0;
   /** The step that did. */
   acted: StepPlace | null = null;
+  /** The last click on something. */
+  pressed: Pressed | null = null;
   /** The last step that acted, if it has clicked, or may have submitted in another way, and no page was opened since. */
   clicked: StepPlace | null = null;
   /** A step outside of `once` blocks may have submitted something: lint warns of its click, or a page has sent a change. */

@@ -57,8 +57,8 @@ export class StepContext implements StepHost {
   /** All that were looked for so far. */
   readonly sought = new Set<TargetNode>();
   ranSteps = false;
-  /** The action has got its first target, and may have acted on it. */
-  hasTarget = false;
+  /** The first target that the action has got, and may have acted on. */
+  found: Locator | null = null;
   /** How many blocks run inside of it just now. */
   #inside = 0;
   watch: EndSignWatch | null = null;
@@ -182,7 +182,7 @@ export class StepContext implements StepHost {
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
     await this.around.run.proof?.beforeUse(this, found, first && this.proof !== null);
-    this.hasTarget = true;
+    this.found ??= found;
     return found;
   }
 

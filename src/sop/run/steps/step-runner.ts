@@ -89,7 +89,7 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
       throw error;
     }
     finished('caught', { code: error.code });
-    run.ports.note?.(error.message);
+    run.ports.note?.(run.reports.get(error)?.message ?? error.message);
     await shrugOff(step, error, around);
   }
 }
@@ -197,19 +197,21 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
       deadline,
       context,
     );
+    if (context.found !== null && actsOnPage(step.action))
+      run.pressed = { place: step.place, found: context.found, document, written };
     if (context.load !== null) {
       if (before !== null) run.stoodBefore = before;
       await untilLoaded(step, context, deadline, context.load);
     }
     mustNotBeHeldBack(run);
-    if (context.hasTarget)
+    if (context.found !== null)
       network.sees(page, step.action.effect === 'reads' ? network.documentOf(page) : document);
     if (step.action.family === 'input') network.typed(page);
     else if (actsOnPage(step.action)) network.actedAfterTyping(page);
   } catch (error) {
     if (error instanceof LeaveSignal && step.parts.blocks.length > 0 && !around.interrupting)
       await run.proof?.ended(context, clicksBefore);
-    proof?.acts.failed(step, context.hasTarget, error);
+    proof?.acts.failed(step, context.found !== null, error);
     throw error;
   } finally {
     const wrote = actsOnPage(step.action) && network.written > written;
