@@ -87,8 +87,8 @@ export class Dialogs {
     return this.#answer !== null;
   }
 
-  /** What those said that the procedure does not expect, since the last step before this one that may act. It comes from the page: it is patient data until proved otherwise. */
-  get unexpected(): readonly string[] {
+  /** What those said that answer a step, and how they were answered, since the last step before this one that may act. It comes from the page: it is patient data until proved otherwise. */
+  get recent(): readonly string[] {
     return this.#words.filter(({ act }) => act >= this.#step.count - 1).map(({ words }) => words);
   }
 
@@ -113,8 +113,10 @@ export class Dialogs {
     // What a page says while it loads answers no step.
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
     const isUnexpected = !isExpected || (answer === null && isAnswer);
-    if (isUnexpected) this.#noteUnexpected(dialog);
-    else if (answer !== null && isAnswer && this.#isOfAny(answer)) this.#noteAnswered(dialog, answer);
+    const accepts = answer?.accept === true && isExpected;
+    const isNew = (isUnexpected || isAnswer) && this.#keepWords(dialog, accepts);
+    if (isUnexpected) this.#noteUnexpected(dialog, isNew);
+    else if (answer !== null && isAnswer && this.#isOfAny(answer)) this.#noteAnswered(dialog, answer, isNew);
     this.#heard.push({
       type: dialog.type(),
       isNamed: isNamed === true,
@@ -123,7 +125,7 @@ export class Dialogs {
       act: this.#step.count,
       into: answer?.into,
     });
-    return answer?.accept && isExpected ? dialog.accept(answer.prompt) : dialog.dismiss();
+    return accepts ? dialog.accept(answer.prompt) : dialog.dismiss();
   }
 
   /** The answer names no dialog, keeps no text, and was not set for this one: the first of the step right behind it. */
@@ -133,8 +135,8 @@ export class Dialogs {
   }
 
   /** An issue once for each step, and without the text, which may hold patient data. */
-  #noteUnexpected(dialog: Dialog): void {
-    this.#noteWords(dialog, '');
+  #noteUnexpected(dialog: Dialog, isNew: boolean): void {
+    if (isNew) this.#host.note(`${this.#what}: ${wordsOf(dialog)}`);
     const { name } = this.#step;
     if (this.#noted.has(name)) return;
     this.#noted.add(name);
@@ -142,22 +144,28 @@ export class Dialogs {
   }
 
   /** An entry of the timeline, without the text as well. */
-  #noteAnswered(dialog: Dialog, { accept }: DialogAnswer): void {
-    this.#noteWords(dialog, `, and on_dialog ${accept ? 'accepted' : 'dismissed'} it`);
+  #noteAnswered(dialog: Dialog, { accept }: DialogAnswer, isNew: boolean): void {
+    const answered = accept ? 'accepted' : 'dismissed';
+    if (isNew) this.#host.note(`${this.#what}, and on_dialog ${answered} it: ${wordsOf(dialog)}`);
     const answer = accept ? 'accept' : 'dismiss';
     const { place } = this.#step;
     if (place) this.#emit({ kind: 'dialog.answered', step: place, type: dialog.type(), answer });
   }
 
-  #noteWords(dialog: Dialog, answered: string): void {
-    const words = `${dialog.type()} dialog ${JSON.stringify(inOneLine(dialog.message()).slice(0, LONGEST))}`;
+  /** Whether it is the first of this step that says so. An alert has only one answer. */
+  #keepWords(dialog: Dialog, accepts: boolean): boolean {
+    const answer = dialog.type() === 'alert' ? '' : ` # ${accepts ? 'accepted' : 'dismissed'}`;
+    const words = `${wordsOf(dialog)}${answer}`;
     const own = this.#words.filter(({ act }) => act === this.#step.count);
-    if (own.length >= MOST || own.some((one) => one.words === words)) return;
+    if (own.length >= MOST || own.some((one) => one.words === words)) return false;
     this.#words.push({ act: this.#step.count, words });
-    this.#host.note(`${this.#what}${answered}: ${words}`);
+    return true;
   }
 
   get #what(): string {
     return `${this.#step.when}, the portal showed a dialog of the browser that the procedure does not expect`;
   }
 }
+
+const wordsOf = (dialog: Dialog): string =>
+  `${dialog.type()} dialog ${JSON.stringify(inOneLine(dialog.message()).slice(0, LONGEST))}`;

@@ -91,7 +91,7 @@ export async function reportFailure(
     callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
     candidates: [
-      ...subject.unexpected,
+      ...subject.dialogs,
       ...(ambiguous
         ? matches
         : new Set([

@@ -18,8 +18,8 @@ export interface ReportSubject {
   readonly sources: TargetSources;
   /** Of the `once` block in which it happened. */
   readonly proof: SubmissionProof | null;
-  /** What dialogs of the browser said that the procedure does not expect. */
-  readonly unexpected: readonly string[];
+  /** What dialogs of the browser said, and how they were answered. */
+  readonly dialogs: readonly string[];
   /** No picture of steps that handle secrets. */
   readonly pictured: boolean;
   masks(): Promise<readonly Locator[]>;
@@ -34,7 +34,7 @@ export function subjectOf(context: StepHost): ReportSubject {
     scope,
     sources: around.frame,
     proof: around.run.proof,
-    unexpected: Dialogs.of(context).unexpected,
+    dialogs: Dialogs.of(context).recent,
     pictured: !step.sensitive && !step.parts.values.some((value) => value.secret),
     masks: () => context.masks(),
   };
