@@ -1,5 +1,6 @@
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
+import { withOwnNotes } from './actions/flow/fail.ts';
 import type { CompiledSop } from './compile/compiled-sop.ts';
 import type { SopLibrary } from './load-library.ts';
 import { INCOMPLETE, NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
@@ -179,7 +180,7 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     const after = made.length === 1 ? 'it' : 'them';
     run.issues.push({
       code: INCOMPLETE,
-      message: `The ${what} made, but the procedure failed after ${after} (${failure.code}${place}).`,
+      message: `The ${what} made, but the procedure failed after ${after} (${failure.code}${place}${withOwnNotes(failure)}).`,
     });
     return { ...base, status: 'finished', ...(report && { report }) };
   }

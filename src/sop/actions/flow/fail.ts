@@ -1,3 +1,4 @@
+import { shorten } from '../../../platform/shorten.ts';
 import { type ActionContext, type CheckContext, defineAction } from '../../../sdk/action.ts';
 import { type Arguments, field } from '../../../sdk/field.ts';
 import type { Wording } from '../../../sdk/outline.ts';
@@ -51,15 +52,30 @@ export function checkFailure(
     report('structure', place, '"after" needs "kind: transient": no other failure is tried again');
 }
 
-/** What procedures have judged themselves, rather than that something did not come. */
-const judgements = new WeakSet<Error>();
+/** What procedures have judged themselves, rather than that something did not come, with the notes that their authors wrote for it; empty if they wrote none. */
+const judgements = new WeakMap<Error, string>();
 
 export const isOwnJudgement = (error: unknown): boolean => error instanceof Error && judgements.has(error);
 
 /** Marks an error as such, and returns it. */
-export function judged(error: Error): Error {
-  judgements.add(error);
+export function judged(error: Error, notes = ''): Error {
+  judgements.set(error, notes);
   return error;
+}
+
+/** The same of an error that has taken the place of another. */
+export function judgedLike(error: Error, before: unknown): void {
+  const notes = before instanceof Error ? judgements.get(before) : undefined;
+  if (notes !== undefined) judged(error, notes);
+}
+
+/** Longer ones would hide what is said after them. */
+const LONGEST_NOTES = 500;
+
+/** `, with the notes "The payer wants corrections."`: what the author of a procedure wrote for an error; empty if that is nothing. */
+export function withOwnNotes(error: unknown): string {
+  const notes = (error instanceof Error && judgements.get(error)) || '';
+  return notes === '' ? '' : `, with the notes "${shorten(notes, LONGEST_NOTES)}"`;
 }
 
 /** The failure to throw. `message` is for the log, if the client should read another one. */
@@ -76,5 +92,5 @@ export async function failureOf(
     ...(cause !== undefined && { cause }),
     ...(after !== undefined && { retryAfterMs: after }),
   });
-  return judged(failure);
+  return judged(failure, notes === undefined ? '' : text);
 }

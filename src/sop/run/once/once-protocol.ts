@@ -17,7 +17,7 @@ import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
-import { isOwnJudgement } from '../../actions/flow/fail.ts';
+import { isOwnJudgement, withOwnNotes } from '../../actions/flow/fail.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
 import type { RunState } from '../steps/run-state.ts';
@@ -279,7 +279,7 @@ async function afterFailure(
   const reasoned = reasons.find(({ code }) => code === 'answer_contradictory');
   const why = reasoned === undefined ? proof.acts.describeDoubt(run.fuse !== null) : `: ${reasoned.message}`;
   await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
-  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${why}${answers.describe()}`;
+  const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${withOwnNotes(error)}${why}${answers.describe()}`;
   const isPlanned = proof.isLeftToVerify;
   await verify(context, block, entry, { story, since: run.ports.now(), broken, error, isPlanned });
 }

@@ -1,4 +1,4 @@
-import { isOwnJudgement, judged } from '../../actions/flow/fail.ts';
+import { judgedLike } from '../../actions/flow/fail.ts';
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
 import { foundTargets } from '../../page/found-targets.ts';
 import { answerOf, notResponding, responds } from '../../page/page-answer.ts';
@@ -82,7 +82,7 @@ export async function explain(
   const lost = await lostPartOf(target, context.targetScope, lostFrame ?? failure);
   failure = withLostPart(lostFrame ?? failure, lost);
   failure = await withLabelOfGroup(failure, target, context.targetScope);
-  if (isOwnJudgement(error)) judged(failure);
+  judgedLike(failure, error);
   const subject = { ...subjectOf(context), target, lost };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
