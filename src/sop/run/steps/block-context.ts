@@ -46,6 +46,8 @@ export interface StepHost extends ActionContext {
   readonly inFrame: FramePath;
   /** The last target that was looked for: what a failure is about. */
   lastTarget: TargetNode | null;
+  /** The targets of the page functions so far. */
+  readonly asked: Set<TargetNode>;
   /** Whether steps inside of it have begun: it must not begin again, since those would be done twice. */
   readonly ranSteps: boolean;
   /** Looks for what ends the step while it runs; null if nothing ends it. */

@@ -7,14 +7,16 @@ import { countNow } from './visible-matches.ts';
 /** More are not asked for: the last one counts then. */
 const MOST = 40;
 
-/** What a failure is about: the last target that was looked for. A step that reads looks for several at once, and means the first of them that is not there. */
-export async function failedTarget({
-  lastTarget,
-  sought,
-  step,
-  targetScope,
-}: StepContext): Promise<TargetNode | null> {
-  const targets = [...sought].slice(0, MOST);
+/**
+ * What a failure is about: the last target that was looked for. A step that reads looks for several at once, and means the first of them that is not there. So
+ * does an expression that is waited for, which may be all that a step has.
+ */
+export async function failedTarget(context: StepContext): Promise<TargetNode | null> {
+  const { sought, asked, step, targetScope } = context;
+  const that = (step.args as { readonly that?: unknown } | null | undefined)?.that;
+  const all = context.lastTarget === null && that !== undefined ? asked : sought;
+  const targets = [...all].slice(0, MOST);
+  const lastTarget = context.lastTarget ?? targets[0] ?? null;
   if (targets.length < 2 || step.action.effect !== 'reads') return lastTarget;
   const counts = Promise.all(targets.map((target) => countNow(target, targetScope)));
   const found = await answerOf(counts, ANSWER_MS).catch((): number[] => []);

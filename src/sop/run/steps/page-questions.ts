@@ -84,10 +84,12 @@ export function pageQuestions(
   scope: () => TargetScope,
   answered: () => Promise<unknown>,
   silent: (source: string) => void,
+  asked: (target: TargetNode) => void,
 ): PageQuestions {
   return {
     async ask(question, source, name): Promise<JsonValue> {
       const target = parse(source, bareMeaning(question));
+      asked(target);
       await answered();
       const looking = scope();
       const patience = Math.min(BUSY_MS, looking.timeLeft());

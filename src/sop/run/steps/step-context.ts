@@ -56,6 +56,7 @@ export class StepContext implements StepHost {
   lastTarget: TargetNode | null = null;
   /** All that were looked for so far. */
   readonly sought = new Set<TargetNode>();
+  readonly asked = new Set<TargetNode>();
   ranSteps = false;
   /** The first target that the action has got, and may have acted on. */
   found: Locator | null = null;

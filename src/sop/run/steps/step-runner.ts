@@ -276,5 +276,6 @@ function afterwards(context: StepContext, deadline: Deadline): StepContext {
     new Deadline(performance.now() + AFTERWARDS_MS, around.run.signal, step.place.title),
   );
   later.lastTarget = context.lastTarget;
+  for (const target of context.asked) later.asked.add(target);
   return later;
 }

@@ -69,6 +69,7 @@ const functionsFor = (host: StepHost, totp: (() => Promise<string>) | null): Fun
     () => host.targetScope,
     () => untilShown(Network.of(host), host),
     (source) => silentTargets(host).add(source),
+    (target) => host.asked.add(target),
   ),
   totp,
 });
