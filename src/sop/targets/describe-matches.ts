@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import type { BareMeaning } from '../../sdk/field.ts';
+import { namedTarget } from './bare-words.ts';
+import { describeTarget } from './describe-target.ts';
 import { describeElement, describeMarks, isOnlyText, snapshotOf } from './describe-element.ts';
 import { inBraces, writeInFrame, writePath } from './describe-frames.ts';
 import { partsAround } from './describe-parts.ts';
@@ -47,6 +49,20 @@ export async function describeMatches(target: TargetNode, scope: TargetScope): P
     const parts = await Promise.all(partsNamedBy(target).map((part) => describeMatches(part.target, scope)));
     return parts.find((matches) => matches.length > 1) ?? [];
   }
+}
+
+/**
+ * The same of what a selector finds before it is narrowed to what nothing is: it has no words that could be compared with the page. Empty for other targets, which
+ * have, and for one that finds nothing before, either.
+ */
+export async function matchesBefore(target: TargetNode, scope: TargetScope): Promise<readonly string[]> {
+  const before = { ...target, has: [], hasNot: [], hasText: [], hasNotText: [], and: [], nth: null };
+  const isNarrowed = describeTarget(before) !== describeTarget(target);
+  return isNarrowed && isSelector(target, scope) ? describeMatches(before, scope) : [];
+}
+
+function isSelector({ find }: TargetNode, scope: TargetScope): boolean {
+  return find.by === 'element' ? isSelector(namedTarget(find, scope), scope) : 'selector' in find;
 }
 
 /** Counted from now on, all together: what was found out about some of the matches is better than nothing about all. */

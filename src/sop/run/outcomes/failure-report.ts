@@ -9,7 +9,7 @@ import {
 } from '../../targets/describe-candidates.ts';
 import { describeErrors, describeWords } from '../../targets/describe-errors.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
-import { describeMatches } from '../../targets/describe-matches.ts';
+import { describeMatches, matchesBefore } from '../../targets/describe-matches.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { callLogOf } from './classify-error.ts';
@@ -21,7 +21,7 @@ import { shownAddress } from '../../page/shown-address.ts';
 import { saysRefusal } from '../../page/word-parts.ts';
 import { Refused } from '../once/proof-failures.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
-import { alternatives, visibleMatches } from '../steps/visible-matches.ts';
+import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
@@ -66,7 +66,7 @@ export async function reportFailure(
   const ambiguous = failure.code === 'target_ambiguous';
   const { lost, proof } = subject;
   const missing = NOT_FOUND.has(failure.code);
-  const [heldForm, refusal, errors, ranked, matches, screenshot] = await Promise.all([
+  const [heldForm, refusal, errors, before, ranked, matches, screenshot] = await Promise.all([
     page === null ? '' : inTime(heldFormText(run), ''),
     page === null || !(failure instanceof Refused)
       ? []
@@ -74,6 +74,9 @@ export async function reportFailure(
     page === null || failure.kind === 'credentials' || !UNSEEN.has(failure.code)
       ? []
       : inTime(describeErrors(page, run.signal), []),
+    page === null || sought === null || !missing
+      ? []
+      : inTime(matchesBefore(sought, momentary(subject.scope)), []),
     page === null || sought === null || ambiguous
       ? []
       : inTime(
@@ -97,6 +100,7 @@ export async function reportFailure(
         : new Set([
             ...refusal,
             ...errors,
+            ...before,
             ...listed(ranked, lost?.target ?? sought, subject.scope).map(candidateText),
           ])),
     ],

@@ -31,6 +31,22 @@ describe('what the page shows instead', () => {
           .and.have.length.at.most(10);
   });
 
+  it('should first be what a selector finds of which a part is missing', async () => {
+    const found = ['listitem "Draft 17"', 'listitem "Draft 18"'];
+    for (const target of [
+      '{ find: css "li", has_text: Paid }',
+      '{ find: css "li", has: link }',
+      '{ find: css "li", and: text "Paid" }',
+      '{ find: xpath "//li", has_text: Paid, within: css "ul" }',
+    ])
+      expect((await near(`wait_for: { target: ${target} }`)).slice(0, 2), target).to.deep.equal(found);
+    const hints = await near('click: { target: { find: css ".hint", has_text: Carl } }');
+    expect(hints.slice(0, 2)).to.deep.equal(['paragraph "Ann"', 'paragraph "Bob"']);
+    expect(await near('wait_for: { target: { find: css "b", has_text: Paid } }')).to.include(
+      'button "Search"',
+    );
+  });
+
   it('should not be listed for the target of a note of a failure, or without a target', async () => {
     expect(await near(`expect: { that: '\${{ 1 > 2 }}' }`)).to.deep.equal([]);
     expect(
