@@ -1,11 +1,11 @@
 import type { JsonObject } from '../sdk/json.ts';
 import type { Failure } from '../sdk/outcome.ts';
-import { withOwnNotes } from './actions/flow/fail.ts';
 import type { CompiledSop } from './compile/compiled-sop.ts';
 import type { SopLibrary } from './load-library.ts';
 import { INCOMPLETE, NOT_LOOKED_UP, type RunPorts, type SopOutcome, type SopRequest } from './ports.ts';
 import { DryRunEnd, LeaveSignal, SessionLost, Uncertain } from './run/steps/leave-signal.ts';
 import { knownFailure } from './run/outcomes/classify-error.ts';
+import { withOwnNotes } from './run/outcomes/own-notes.ts';
 import { explain } from './run/steps/explain-failure.ts';
 import type { Frame } from './run/steps/frame.ts';
 import { signInBrowser } from './run/session/session.ts';

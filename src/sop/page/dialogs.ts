@@ -152,7 +152,7 @@ export class Dialogs {
     if (place) this.#emit({ kind: 'dialog.answered', step: place, type: dialog.type(), answer });
   }
 
-  /** Whether it is the first of this step that says so. An alert has only one answer. */
+  /** Whether it is the first of this step with these words and this answer. An alert has only one answer. */
   #keepWords(dialog: Dialog, accepts: boolean): boolean {
     const answer = dialog.type() === 'alert' ? '' : ` # ${accepts ? 'accepted' : 'dismissed'}`;
     const words = `${wordsOf(dialog)}${answer}`;

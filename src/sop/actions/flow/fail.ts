@@ -1,4 +1,3 @@
-import { shorten } from '../../../platform/shorten.ts';
 import { type ActionContext, type CheckContext, defineAction } from '../../../sdk/action.ts';
 import { type Arguments, field } from '../../../sdk/field.ts';
 import type { Wording } from '../../../sdk/outline.ts';
@@ -69,14 +68,8 @@ export function judgedLike(error: Error, before: unknown): void {
   if (notes !== undefined) judged(error, notes);
 }
 
-/** Longer ones would hide what is said after them. */
-const LONGEST_NOTES = 500;
-
-/** `, with the notes "The payer wants corrections."`: what the author of a procedure wrote for an error; empty if that is nothing. */
-export function withOwnNotes(error: unknown): string {
-  const notes = (error instanceof Error && judgements.get(error)) || '';
-  return notes === '' ? '' : `, with the notes "${shorten(notes, LONGEST_NOTES)}"`;
-}
+/** What the author of the procedure wrote for an error; empty if that is nothing. */
+export const ownNotesOf = (error: unknown): string => (error instanceof Error && judgements.get(error)) || '';
 
 /** The failure to throw. `message` is for the log, if the client should read another one. */
 export async function failureOf(

@@ -17,8 +17,9 @@ import type { BlockContext, StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
-import { isOwnJudgement, withOwnNotes } from '../../actions/flow/fail.ts';
+import { isOwnJudgement } from '../../actions/flow/fail.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
+import { withOwnNotes } from '../outcomes/own-notes.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
 import type { RunState } from '../steps/run-state.ts';
 import { rescueNotes } from './rescue-notes.ts';
@@ -233,8 +234,7 @@ interface FailedSubmission {
   readonly isDeclined: boolean;
 }
 
-async function done(context: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
-  const { run } = context.around;
+async function done({ around: { run } }: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
   await run.ports.ledger.resolve(entry, { state: 'done', outputs });
   run.submissions.isMade(entry.step);
   run.ports.emit({ kind: 'once.done', step: entry.step });

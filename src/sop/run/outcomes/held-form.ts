@@ -16,7 +16,7 @@ export interface Pressed {
   readonly written: number;
 }
 
-/** Why the browser has not sent the form of the last click, which it says only in a bubble that is no part of the page. Empty if nothing kept it from that. */
+/** Why the browser has not sent the form of the last click, which it shows only in a bubble outside of the page. Empty if nothing kept it from that. */
 export async function heldFormText(run: RunState): Promise<string> {
   const { pressed } = run;
   if (pressed === null) return '';

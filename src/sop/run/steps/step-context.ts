@@ -246,8 +246,7 @@ export class StepContext implements StepHost {
 
   async callSop(name: string, inputs: JsonObject): Promise<JsonObject> {
     const { engine, frame } = this.around;
-    const called = fullName(name, frame.sop.name);
-    const outputs = await this.#runInside(() => engine.callSop(this, called, inputs));
+    const outputs = await this.#runInside(() => engine.callSop(this, fullName(name, frame.sop.name), inputs));
     frame.steps[callId(this.step, name)] = { outputs };
     return outputs;
   }
