@@ -72,6 +72,40 @@ export const valueTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'read the spaces that a text shows, and find it without them',
+    page: `<style>#b { white-space: pre-wrap; text-transform: uppercase }</style><pre id=a>Claim   Paid\n  17       <b>  5.00</b>   \n<i hidden>x  x</i>\tend</pre><div id=b>smith,   ann</div><p>Plan:  Gold</p>
+      <table><tr><th>Id<th>Name<tr><td>1<td style="white-space:pre">Lee,  Bob<tr><td>2<td>Lee,  Ann</table><div id=c><div>one</div><div style="white-space:break-spaces">two  three</div></div>`,
+    steps: `- wait_for: text "Claim Paid"
+- expect: { target: css "#a", text: Claim Paid }
+- expect: text /17 5.00/
+- read:
+    a: css "#a"
+    same: { from: css "#a", read: text }
+    found: text "Claim Paid"
+    line: { from: text "Claim Paid", read: line }
+    b: text "smith, ann"
+    c: css "#c"
+    plan: Plan
+    names: { table: { find: table }, columns: { Name: name }, where: { Name: 'Lee, Bob' } }
+    ids: { table: { find: table }, columns: { Id: id, Name: name } }`,
+    outcome: {
+      reads: {
+        a: 'Claim   Paid\n  17         5.00\n\tend',
+        same: 'Claim   Paid\n  17         5.00\n\tend',
+        found: 'Claim   Paid\n  17         5.00\n\tend',
+        line: 'Claim   Paid',
+        b: 'SMITH,   ANN',
+        c: 'one two  three',
+        plan: 'Gold',
+        names: [{ name: 'Lee,  Bob' }],
+        ids: [
+          { id: '1', name: 'Lee,  Bob' },
+          { id: '2', name: 'Lee, Ann' },
+        ],
+      },
+    },
+  },
+  {
     should: 'read a log file line by line',
     page: `<pre>11:02 backup done
 11:40 <b>backup failed</b>

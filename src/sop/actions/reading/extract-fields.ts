@@ -29,7 +29,7 @@ const regex = field.optional(
 export const valueFields = {
   read: field.optional(
     field.choice(
-      'What to read, trimmed. In texts, spaces in a row become one; line breaks are those that show (`<br>`, blocks), not those of the source, which `html` gives. `line`: the line of the page that it is in, without buttons and fields. `value`: what a field sends, of an option its code. Default: what a field shows, otherwise the text.',
+      'What to read, trimmed. Texts have the spaces and line breaks that show (`<br>`, blocks, `<pre>`), not those of the source, which `html` gives. `line`: the line of the page that it is in, without buttons and fields. `value`: what a field sends, of an option its code. Default: what a field shows, otherwise the text.',
       ['text', 'line', 'value', 'html', 'count', 'url', 'aria'],
     ),
   ),

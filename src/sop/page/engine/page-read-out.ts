@@ -6,10 +6,15 @@ import type { PageTexts } from './page-texts.ts';
 export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
   /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
   readOut(part: Element): string {
+    return this.withSpaces(this.markedOut(part));
+  },
+
+  markedOut(part: Element): string {
     const fields = this.fieldsWithin(part);
     const seen = this.hasUnseen(part) ? this.readNode(part, fields, [], this.unseenIn(part)).trim() : '';
     if (seen !== '') return seen;
-    if (fields.length > 0 || this.hasItemsInLine(part)) return this.readNode(part, fields);
+    if (fields.length > 0 || this.hasItemsInLine(part) || this.hasKeptSpaces(part))
+      return this.readNode(part, fields);
     const withoutIcons = this.hasDrawnWords(part) ? this.readNode(part, fields).trim() : '';
     return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
   },
@@ -32,11 +37,15 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     return own === 'pointer' && around !== 'pointer';
   },
 
-  /** The same of a part that has several lines and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
+  /** The same of a part that has several lines, or spaces in a row that show, and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
   linesIn(part: Element): string {
-    return this.known(this.lined, part, () =>
-      this.hasLines(part) && this.fieldsWithin(part).length === 0 ? this.cleanLines(this.readOut(part)) : '',
-    );
+    return this.known(this.lined, part, () => {
+      const hasLines = this.hasLines(part);
+      if (!hasLines && !this.hasKeptSpaces(part)) return '';
+      if (this.fieldsWithin(part).length > 0) return '';
+      const lines = this.cleanLines(this.markedOut(part));
+      return hasLines ? lines : lines.replace(/\n+/g, ' ');
+    });
   },
 
   lined: new Map<Element, string>(),
@@ -59,7 +68,7 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     without: readonly Element[] = [],
     unseen?: ReadonlySet<Node>,
   ): string {
-    if (node instanceof Text) return this.shownData(node);
+    if (node instanceof Text) return this.inCase(node, this.markedData(node));
     if (!(node instanceof Element) || without.includes(node) || this.isLeftOut(node, unseen)) return '';
     if (node.localName === 'br') return '\n';
     if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;

@@ -110,9 +110,16 @@ export const pageRuns = pageLayer<
 
   addRun(node: Node, runs: Runs): void {
     if (node === runs.of) runs.places.push(runs.texts.length - 1);
-    if (node instanceof Text) this.addText(this.shownData(node), runs);
+    if (node instanceof Text) this.addData(this.markedData(node), runs);
     else if (node instanceof Element && this.isRead(node, runs)) this.addElement(node, runs);
     if (node === runs.of) runs.places.push(runs.texts.length - 1);
+  },
+
+  /** The line breaks in it are those that show. */
+  addData(data: string, runs: Runs): void {
+    const [first = '', ...others] = runs.byLine ? data.split('\n') : [data];
+    this.addText(first, runs);
+    runs.texts.push(...others);
   },
 
   addText(text: string, { texts }: Runs): void {

@@ -25,9 +25,9 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     );
   },
 
-  /** The same line by line, with at most one empty line between two. */
+  /** The same line by line, with at most one empty line between two, and with the spaces that are marked as shown. */
   cleanLines(text: string): string {
-    const lines = text.split('\n').map((line) => this.clean(line));
+    const lines = text.split('\n').map((line) => this.withSpaces(this.clean(line)).trimEnd());
     return lines
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
@@ -43,6 +43,39 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
   /** A text as it shows, before it is trimmed. */
   shownData(text: Text): string {
     return this.keepsBreaks(text) ? text.data : text.data.replace(/\s+/g, ' ');
+  },
+
+  /** Whether several spaces in a row show. */
+  keepsSpaces(text: Text): boolean {
+    const parent = /[ \t]{2}|\t|\n /.test(text.data) ? this.parentOf(text) : null;
+    return parent !== null && /^(pre|pre-wrap|break-spaces)$/.test(getComputedStyle(parent).whiteSpace);
+  },
+
+  hasKeptSpaces(part: Element): boolean {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (this.keepsSpaces(texts.currentNode as Text)) return true;
+    return false;
+  },
+
+  /** The same with marks in the place of spaces that `clean` must leave: `withSpaces` puts these back. */
+  markedData(text: Text): string {
+    if (!this.keepsSpaces(text)) return this.shownData(text);
+    return text.data.replace(/ /g, '\ufdd0').replace(/\t/g, '\ufdd1');
+  },
+
+  /** As `innerText` gives it. */
+  inCase(text: Text, data: string): string {
+    const parent = this.parentOf(text);
+    const how = parent === null ? 'none' : getComputedStyle(parent).textTransform;
+    if (how === 'uppercase') return data.toUpperCase();
+    if (how === 'lowercase') return data.toLowerCase();
+    return how === 'capitalize'
+      ? data.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+      : data;
+  },
+
+  withSpaces(marked: string): string {
+    return marked.replace(/\ufdd0/g, ' ').replace(/\ufdd1/g, '\t');
   },
 
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)", "(?)". */
