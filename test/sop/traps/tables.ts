@@ -194,6 +194,14 @@ const MAILBOX = (email: string, ...tools: readonly string[]): string =>
 
 export const tableTraps: readonly Trap[] = [
   {
+    should: 'find a table by its summary, and the one inside if that only lays it out',
+    page: `<table summary="Visits">${head('Visit')}${row('3')}</table>
+      <table summary="Layout of the claims"><tr><td><h2>Open claims</h2><table>${head('Claim')}${row('17')}</table></table>`,
+    steps:
+      '- read: { visits: { table: Visits, columns: { Visit: id } }, claims: { table: claims, columns: { Claim: id } } }',
+    outcome: { reads: { visits: [{ id: '3' }], claims: [{ id: '17' }] } },
+  },
+  {
     should: 'read under names below the names of groups that only a style marks',
     page: BACKUPS,
     steps:

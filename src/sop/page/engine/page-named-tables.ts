@@ -40,6 +40,14 @@ export const pageTableNames = pageLayer<object>()((): Table => ({
       },
     },
     {
+      id: 'table-summary',
+      rank: 2,
+      why: 'Old tables with a summary, which may also be one of the layout.',
+      find(_page, table) {
+        return [table.getAttribute('summary') ?? ''];
+      },
+    },
+    {
       id: 'heading-ahead',
       rank: 2,
       why: 'The nearest heading in front of a table.',
