@@ -201,6 +201,43 @@ export const tableTraps: readonly Trap[] = [
       '- read: { visits: { table: Visits, columns: { Visit: id } }, claims: { table: claims, columns: { Claim: id } } }',
     outcome: { reads: { visits: [{ id: '3' }], claims: [{ id: '17' }] } },
   },
+  ...alike(
+    [
+      'Number <sup>2</sup>▲',
+      'Number <span>2</span> <span>▲</span>',
+      'Number ▲',
+      '↓ Number',
+      'Number ⇅',
+      '<button>Number<i> ▼</i></button><small>1</small>',
+      '<a href=#>Number</a> <img alt="sorted ascending"><span class=rank>1</span>',
+      'Number <span class="sort-rank">1</span>',
+      '<span>Number</span><span aria-sort=ascending>↑1</span>',
+    ].map((heading) => ({
+      should: `find a column by the words ahead of how it is sorted: ${heading}`,
+      page: `<table>${head(heading, 'Customer Number', 'Number of visits')}${row('17', '4', '3')}</table>`,
+      steps: '- read: { claims: { table: { find: table }, columns: { Number: id } } }\n  timeout: 3s',
+      outcome: { reads: { claims: [{ id: '17' }] } },
+    })),
+    3,
+  ),
+  ...alike(
+    [
+      ['Number <span>2</span>', 'Name'],
+      ['Number <b>1</b> ▲', 'Number <b>2</b> ▼'],
+      ['Number 2 ▲', 'Name'],
+    ].map((headings) => ({
+      should: `say which columns there are if a number may be part of the name: ${headings.join(', ')}`,
+      page: `<table>${head(...headings)}${row('17', '4')}</table>`,
+      steps: '- read: { claims: { table: { find: table }, columns: { Number: id } } }\n  timeout: 3s',
+      outcome: { fails: 'column_not_found', names: ['its columns: Number '] },
+    })),
+  ),
+  {
+    should: 'prefer a heading that says all to one with a rank',
+    page: `<table>${head('Number <b>2</b> ▲', 'Number')}${row('17', '4')}</table>`,
+    steps: '- read: { claims: { table: { find: table }, columns: { Number: id } } }',
+    outcome: { reads: { claims: [{ id: '4' }] } },
+  },
   {
     should: 'read under names below the names of groups that only a style marks',
     page: BACKUPS,

@@ -144,8 +144,7 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
       [...Array(width).keys()].map((column) => {
         const above = line > 0 && heads[line - 1]?.cells[column] === cells[column];
         if (above) return [];
-        const bare = this.withoutControls(cells[column]);
-        return [this.textOf(cells[column]), ...(bare === '' ? [] : [bare])];
+        return [this.textOf(cells[column]), ...this.barerNames(cells[column])];
       }),
     );
   },

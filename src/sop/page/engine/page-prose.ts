@@ -26,6 +26,43 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
 
   helpSelector: '[class*=help i],[class*=tooltip i],[class*=icon i]',
 
+  /** What else names the column under a heading. */
+  barerNames(heading: Element | undefined): string[] {
+    const names = heading ? [this.withoutControls(heading), this.rankedName(heading)] : [];
+    return names.filter((name) => name !== '');
+  },
+
+  /** The words of a heading without those of what sorts or filters by it. */
+  withoutControls(cell: Element): string {
+    const controls = this.all(cell, 'button,select,input,a,small,[role=button]');
+    return controls.length > 0 ? this.clean(this.flatText(cell, new Set(controls))) : '';
+  },
+
+  /** Of a heading that is sorted with others, the rank in brackets, as units are: "Number (2)" for `Number <span>2</span> ▲`. Otherwise empty. */
+  rankedName(heading: Element): string {
+    if (!/\d/.test(heading.textContent ?? '')) return '';
+    const [rank, other] = this.outermost(this.all(heading, '*').filter((one) => this.isRank(one)));
+    if (!rank || other || !this.isSorted(heading, rank)) return '';
+    const name = this.bare(this.textWithoutAny(heading, [rank]));
+    return name === '' ? '' : `${name} (${this.clean(rank.textContent)})`;
+  },
+
+  isRank(element: Element): boolean {
+    return /^\d{1,2}$/.test(this.clean(element.textContent).replace(this.arrows, '').trim());
+  },
+
+  isSorted(heading: Element, rank: Element): boolean {
+    const pictures = ['alt', 'title', 'aria-label', 'class'].map((name) => `[${name}*=scending i]`).join();
+    return (
+      this.textOf(heading).search(this.arrows) !== -1 ||
+      heading.closest('[aria-sort=ascending],[aria-sort=descending]') !== null ||
+      heading.querySelector(pictures) !== null ||
+      /sort|rank/i.test(rank.getAttribute('class') ?? '')
+    );
+  },
+
+  arrows: /[▲▼△▽▴▾▵▿↑↓⇅⇵↕⬆⬇]/gu,
+
   textWithoutAny(node: Node, parts: readonly Element[]): string {
     const unseen = this.unseenIn(node);
     const seen = unseen.size === 0 ? '' : this.proseWithout(node, parts, unseen);

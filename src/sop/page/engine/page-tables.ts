@@ -252,16 +252,10 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
         cell?.querySelector(this.tableSelector) ? '' : this.nameOf(cell),
       );
       const texts = stacked.filter((text) => text !== '');
-      const bare = [...new Set(used.map(({ cells }) => this.withoutControls(cells[column])))];
+      const bare = used.flatMap(({ cells }) => this.barerNames(cells[column]));
       if (this.isBesideNamed(table, used.at(-1)?.cells ?? [], column)) return [''];
-      return [...new Set([texts.join(' '), ...texts, ...bare.filter((text) => text !== '')])];
+      return [...new Set([texts.join(' '), ...texts, ...bare])];
     });
-  },
-
-  /** The words of a heading without those of what sorts or filters by it. */
-  withoutControls(cell: Element | undefined): string {
-    const controls = cell ? this.all(cell, 'button,select,input,a,small,[role=button]') : [];
-    return cell && controls.length > 0 ? this.clean(this.flatText(cell, new Set(controls))) : '';
   },
 
   /** A column of boxes or buttons alone, under a heading that reaches over one with words as well: `N°` over `807` and its box. Without entries, the first is named. */
