@@ -239,6 +239,27 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { claims: [{ id: '4' }] } },
   },
   {
+    should: 'read lists in cells as read reads them, and the dashes of one for nothing',
+    page: `<table>${head('Claim', 'Patient', 'Reason')}${[
+      '<select><option value="">---------<option value=1>Late</select>',
+      '<select><option value="">---------<option value=1 selected>Late</select>',
+      '<select multiple><option value="" selected>---<option value=1 selected>Late<option value=2 selected>Lost</select>',
+      '<select><option value="">---</select> <a href=#>Help</a>',
+      '<select><option value=0>---</select>',
+    ]
+      .map((list, at) => row(String(at), 'Ann', list))
+      .join('')}</table>`,
+    steps: `- read:
+    claims: { table: { find: table }, columns: { Reason: a } }
+    cells: { list: css "td:nth-child(3)" }`,
+    outcome: {
+      reads: {
+        claims: [null, 'Late', 'Late, Lost', null, '---'].map((a) => ({ a })),
+        cells: [null, 'Late', 'Late, Lost', null, '---'],
+      },
+    },
+  },
+  {
     should: 'read under names below the names of groups that only a style marks',
     page: BACKUPS,
     steps:

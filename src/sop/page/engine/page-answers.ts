@@ -94,14 +94,6 @@ export const pageAnswers = pageLayer<
     element.focus();
   },
 
-  /** The options that a list shows as chosen. "---------" that stands for nothing is nothing. */
-  chosenOptions(list: HTMLSelectElement): string {
-    const options = [...list.selectedOptions].filter(
-      (option) => option.value !== '' || !/^[\s\p{Pd}_.…·]*$/u.test(option.label),
-    );
-    return this.clean(options.map((option) => option.label).join(', '));
-  },
-
   /** Of a field what it holds, of all else what it says, unless something else is asked for. No value begins or ends with a space. */
   contentAs(element: Element, what: ContentKind): string | null {
     if (what === 'html') return element.innerHTML;

@@ -85,8 +85,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
 
   /** What a field holds, of a text field with its line breaks. Null for a box that is neither checked nor unchecked. */
   held(field: Element): string | null {
-    if (field instanceof HTMLSelectElement)
-      return this.clean([...field.selectedOptions].map((option) => option.label).join(', '));
+    if (field instanceof HTMLSelectElement) return this.chosenOptions(field);
     if (this.isBox(field)) {
       const { checked, indeterminate } = field as HTMLInputElement;
       return indeterminate ? null : String(checked);

@@ -78,6 +78,14 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     return marked.replace(/\ufdd0/g, ' ').replace(/\ufdd1/g, '\t');
   },
 
+  /** The options that a list shows as chosen. "---------" that stands for nothing is nothing. */
+  chosenOptions(list: HTMLSelectElement): string {
+    const options = [...list.selectedOptions].filter(
+      (option) => option.value !== '' || !/^[\s\p{Pd}_.…·]*$/u.test(option.label),
+    );
+    return this.clean(options.map((option) => option.label).join(', '));
+  },
+
   /** Without what surrounds a name: colons, asterisks of required fields, arrows, "(required)", "(?)". */
   core(text: string): string {
     return this.bare(text).toLowerCase();
