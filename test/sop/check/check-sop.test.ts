@@ -55,6 +55,11 @@ describe('checking SOPs', () => {
       '- read: { place: { from: Place, read: text, attribute: title } }',
       ['1:5 structure'],
     ],
+    [
+      'an attribute that is not repeated',
+      '- read: { rows: { table: T, columns: { A: { name: a, attribute: href } }, same_as_above: A } }',
+      ['1:5 structure'],
+    ],
     ['a step that is no mapping', '- Search', ['1:5 structure']],
     ['an unknown key', '- click: { target: A, buton: left }', ['1:25 unknown-key -> button']],
     ['an unknown modifier', '- click: A\n  timout: 5s', ['2:5 unknown-key -> timeout']],

@@ -46,7 +46,16 @@ export async function askEngine(page: Page, question: Question): Promise<Said> {
 function questionTo({ ask, columns = [], where }: Question): PageQuestion {
   if (ask !== 'rows') return { ask: 'content', what: null };
   const conditions = where === undefined ? [] : [where];
-  return { ask: 'table', columns, where: conditions, sameAsAbove: null, above: [], window: false };
+  const attributes = columns.map(() => null);
+  return {
+    ask: 'table',
+    columns,
+    attributes,
+    where: conditions,
+    sameAsAbove: null,
+    above: [],
+    window: false,
+  };
 }
 
 async function answersOf(

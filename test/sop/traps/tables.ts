@@ -239,6 +239,38 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { claims: [{ id: '4' }] } },
   },
   {
+    should: 'read attributes of cells and of what is in them, alone and next to the text',
+    page: `<table>${head('Claim', 'Seen', 'Due')}${[17, 18]
+      .map(
+        (claim) =>
+          `<tr><td><a href="?c=${claim}"><i>+</i></a> <a href="?c=${claim}">${claim}</a> <a hidden href=?x>x</a><td title="by ${claim}"><input type=checkbox${claim === 17 ? ' checked' : ''}><td data-sort=2026-01-${claim}>Jan ${claim} <input size=2>`,
+      )
+      .join('')}<tr><td>19<td><td></table>`,
+    steps: `- read:
+    claims:
+      table: { find: table }
+      columns:
+        Claim: [{ name: claim, regex: '\\d+' }, { name: link, attribute: href }]
+        Seen: [{ name: seen, as: boolean }, { name: by, attribute: title }]
+        Due: { name: due, attribute: data-sort, as: date, format: yyyy-MM-dd }`,
+    outcome: {
+      reads: {
+        claims: [
+          { claim: '17', link: '?c=17', seen: true, by: 'by 17', due: '2026-01-17' },
+          { claim: '18', link: '?c=18', seen: false, by: 'by 18', due: '2026-01-18' },
+          { claim: '19', link: null, seen: null, by: null, due: null },
+        ],
+      },
+    },
+  },
+  {
+    should: 'not choose between two attributes of a cell',
+    page: `<table>${head('Claim')}${row('<a href=?a>17</a> <a href=?b>Edit</a>')}</table>`,
+    steps:
+      '- read: { claims: { table: { find: table }, columns: { Claim: { name: link, attribute: href } } } }',
+    outcome: { fails: 'entries_unclear', names: ['several elements with the "attribute"'] },
+  },
+  {
     should: 'read lists in cells as read reads them, and the dashes of one for nothing',
     page: `<table>${head('Claim', 'Patient', 'Reason')}${[
       '<select><option value="">---------<option value=1>Late</select>',

@@ -6,7 +6,7 @@ export const log = defineRecordableAction({
   family: 'data',
   effect: 'reads',
   title: 'Log a message',
-  doc: 'Prints a message in `sopwith sop run`, never in the timeline or the logs of the service.',
+  doc: 'Prints a message in `sopwith sop run`, never in the timeline or service logs.',
   examples: ['log: "${{ loop.number }} of ${{ size(inputs.lines) }}"'],
   arguments: field.object('The message.', { message: field.text('The text.') }, { short: 'message' }),
   sentence: ({ message }, words) => `Log ${words.value(message)}.`,

@@ -7,7 +7,7 @@ export const set = defineAction({
   family: 'data',
   effect: 'reads',
   title: 'Set outputs and variables',
-  doc: 'Sets outputs and variables. A name that the SOP declares in `outputs` is an output (`outputs.<name>`), validated by its schema. Every other name is a variable (`vars.<name>`).',
+  doc: 'Sets outputs and variables. A name that the SOP declares in `outputs` is an output (`outputs.<name>`), validated by its schema. Other names are variables (`vars.<name>`).',
   examples: [
     'set: { claim_number: "${{ vars.found[0].number }}" }',
     'set: { first_line: "${{ inputs.claim.lines[0] }}", tries: 0 }',

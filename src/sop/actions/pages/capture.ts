@@ -29,7 +29,7 @@ export const capture = defineAction({
   family: 'reading',
   effect: 'reads',
   title: 'Capture responses',
-  doc: `Runs its steps and stores in each variable the body of the first response with a matching address. Fails if one does not come in time, is larger than ${mostBytes / 1024 / 1024} MiB, or is not valid JSON. Only responses of the portal's own origins count.`,
+  doc: `Runs its steps and stores in each variable the body of the first response with a matching address. Fails if one is late, exceeds ${mostBytes / 1024 / 1024} MiB, or is not valid JSON. Only responses of the portal's own origins count.`,
   examples: [
     'capture: { claims: /api/claims }\nsteps:\n  - click: button "Search"',
     "capture: { page: { url: '/\\/claims\\?page=2$/', method: GET, as: text } }\nsteps:\n  - click: Next",

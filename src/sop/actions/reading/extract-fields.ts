@@ -25,6 +25,9 @@ const regex = field.optional(
   }),
 );
 
+const attributeOf = (doc: string) =>
+  field.optional(field.word(doc, { noun: 'the name of an attribute', pattern: /^[\w:-]+$/ }));
+
 /** How to read one value. */
 export const valueFields = {
   read: field.optional(
@@ -33,9 +36,7 @@ export const valueFields = {
       ['text', 'line', 'value', 'html', 'count', 'url', 'aria'],
     ),
   ),
-  attribute: field.optional(
-    field.word('Reads this attribute instead.', { noun: 'the name of an attribute', pattern: /^[\w:-]+$/ }),
-  ),
+  attribute: attributeOf('Reads this attribute instead.'),
   regex,
   as: kind,
   format,
@@ -71,7 +72,7 @@ export const listFields = field.object(
     ),
     next: field.optional(field.target('The control for the next page.', { bare: 'control' })),
     limit: field.optional(
-      field.whole(`Number of elements to read; without it, more than ${mostWithoutLimit} are a failure.`, {
+      field.whole(`Elements to read; without it, more than ${mostWithoutLimit} are a failure.`, {
         min: 1,
         max: 10_000,
       }),
@@ -83,17 +84,22 @@ export const listFields = field.object(
 export const tableFields = field.object('The rows of a table, each as an object.', {
   table: field.target('The table or grid.', { bare: 'table' }),
   columns: field.map(
-    'Column headings (nested ones from the top), and a name for each. A part of a heading is not enough.',
-    field.object(
-      'The name, and how to read.',
-      {
-        name: field.word('The name.', { noun: 'a name of small letters, digits and _' }),
-        as: kind,
-        format,
-        regex,
-        required: field.withDefault(field.flag('Fail if a cell is empty.'), false),
-      },
-      { short: 'name' },
+    'Whole column headings (nested ones from the top), and for each a name, or a list of what to read.',
+    field.list(
+      'What to read.',
+      field.object(
+        'The name, and how to read.',
+        {
+          name: field.word('The name.', { noun: 'a name of small letters, digits and _' }),
+          attribute: attributeOf('Reads this attribute of the cell or its contents.'),
+          as: kind,
+          format,
+          regex,
+          required: field.withDefault(field.flag('Fail if a cell is empty.'), false),
+        },
+        { short: 'name' },
+      ),
+      { single: true },
     ),
     { kind: 'text', noun: 'the heading of a column' },
   ),
@@ -117,7 +123,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
   next: field.optional(field.target('The control for the next page.', { bare: 'control' })),
   scroll: field.withDefault(field.flag('Scroll through a table that contains only the rows in view.'), false),
   limit: field.optional(
-    field.whole(`Number of rows to read; without it, more than ${mostWithoutLimit} are a failure.`, {
+    field.whole(`Rows to read; without it, more than ${mostWithoutLimit} are a failure.`, {
       min: 1,
       max: 10_000,
     }),
@@ -126,7 +132,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
 
 /** One value has one source. */
 export function checkSource(context: CheckContext<unknown>, value: TypeOf<typeof extracted>): void {
-  if ('table' in value) return;
+  if ('table' in value) return checkAttributes(context, value);
   for (const { read, attribute } of [
     value,
     ...('list' in value ? (value.fields ?? []) : []).map((one) => one.value),
@@ -139,6 +145,17 @@ export function checkSource(context: CheckContext<unknown>, value: TypeOf<typeof
       );
 }
 
+/** An empty cell has no attribute to repeat. */
+function checkAttributes(context: CheckContext<unknown>, value: TableFields): void {
+  for (const { heading, attribute } of columnsOf(value))
+    if (attribute !== undefined && value.same_as_above?.includes(heading))
+      context.report(
+        'structure',
+        context.place,
+        `"same_as_above" repeats the text of "${heading}", and not its "attribute: ${attribute}": remove one of them`,
+      );
+}
+
 export type SingleFields = TypeOf<typeof singleFields>;
 export type ListFields = TypeOf<typeof listFields>;
 export type TableFields = TypeOf<typeof tableFields>;
@@ -146,10 +163,13 @@ export type HowFields = Omit<SingleFields, 'from'>;
 
 export const extracted = field.anyOf('What to read.', tableFields, listFields, singleFields);
 
+/** What is read of each row, with the heading that it is under. */
+export const columnsOf = ({ columns }: TableFields) =>
+  columns.flatMap(({ key, value }) => value.map((how) => ({ heading: key, ...how })));
+
 /** What reading yields, as a JSON Schema. */
 export function schemaOfRead(value: TypeOf<typeof extracted>): JsonSchema {
-  if ('table' in value)
-    return listOf(value.columns.map(({ value: { name, as } }) => [name, VALUE_SCHEMAS[as]]));
+  if ('table' in value) return listOf(columnsOf(value).map(({ name, as }) => [name, VALUE_SCHEMAS[as]]));
   if (!('list' in value)) return schemaOfOne(value);
   if (value.fields === undefined) return { type: 'array', items: schemaOfOne(value) };
   return listOf(value.fields.map(({ key, value: part }) => [key, schemaOfOne(part)]));

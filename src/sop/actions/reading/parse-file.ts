@@ -43,7 +43,7 @@ export const parseFile = defineAction({
   family: 'reading',
   effect: 'reads',
   title: 'Read a file',
-  doc: `Reads files of the task and of the run into variables: csv and xlsx as a list of rows, pdf as a list of page texts, x12 as its transactions (835 and 277 with payment, claims, and lines), json, and text. zip unpacks its files into the run and gives their names and sizes. Up to ${mib(fileBounds.bytes)} per file, ${mib(fileBounds.textBytes)} of text, ${fileBounds.rows.toLocaleString('en-US')} rows, ${fileBounds.pages} pages, ${fileBounds.entries.toLocaleString('en-US')} files and ${mib(fileBounds.unpackedBytes)} in an archive. Fails with \`file_too_large\` or \`file_unreadable\`.`,
+  doc: `Reads files of the task and run into variables: csv and xlsx as a list of rows, pdf as a list of page texts, x12 as its transactions (835 and 277 with payment, claims, and lines), json, and text. zip unpacks its files into the run and gives their names and sizes. Up to ${mib(fileBounds.bytes)} per file, ${mib(fileBounds.textBytes)} of text, ${fileBounds.rows.toLocaleString('en-US')} rows, ${fileBounds.pages} pages, ${fileBounds.entries.toLocaleString('en-US')} files and ${mib(fileBounds.unpackedBytes)} in an archive. Fails with \`file_too_large\` or \`file_unreadable\`.`,
   examples: [
     'parse_file: { remittance: era.835 }',
     'parse_file: { lines: { file: "${{ files[0] }}", as: csv, skip: 2 } }',

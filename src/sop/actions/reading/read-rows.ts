@@ -5,7 +5,7 @@ import { askPage } from '../../page/ask-page.ts';
 import { pageMatch } from '../../page/engine-selector.ts';
 import { Network } from '../../page/network.ts';
 import type { TableQuery, TableRows } from '../../page/engine/page-question.ts';
-import type { TableFields } from './extract-fields.ts';
+import { columnsOf, type TableFields } from './extract-fields.ts';
 import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
 import { scrollThrough } from './scroll-through.ts';
@@ -107,7 +107,8 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
     return { column: key, match: pageMatch(pattern ?? text) };
   });
   return {
-    columns: fields.columns.map(({ key }) => key),
+    columns: columnsOf(fields).map(({ heading }) => heading),
+    attributes: columnsOf(fields).map(({ attribute }) => attribute ?? null),
     where: await Promise.all(where),
     sameAsAbove: fields.same_as_above ?? null,
     above: [],
@@ -227,9 +228,9 @@ async function toObject(
   fields: TableFields,
   row: readonly string[],
 ): Promise<JsonObject> {
-  const entries = fields.columns.map(async ({ key, value }, index) => {
-    const how = { ...value, default: undefined };
-    return [value.name, await interpret(context, key, row[index] ?? '', how)] as const;
+  const entries = columnsOf(fields).map(async ({ heading, name, ...how }, index) => {
+    const text = row[index] ?? '';
+    return [name, await interpret(context, heading, text, { ...how, default: undefined })] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -20,7 +20,7 @@ export const read = defineAction({
   examples: [
     'read:\n  plan: Plan name\n  copay: { from: testid "copay", as: money, required: false }\n  names: { list: listitem, regex: "^(\\\\w+)" }',
     "read: { claim_number: { from: text /Claim number/, regex: 'number (\\S+)' } }",
-    'read:\n  claims:\n    table: Claims\n    columns: { Claim: number, Charge: { name: charge, as: money } }\n    where: { Status: Paid }\n    next: button "Next"',
+    'read:\n  claims:\n    table: Claims\n    columns: { Claim: [number, { name: link, attribute: href }], Charge: { name: charge, as: money } }\n    where: { Status: Paid }\n    next: button "Next"',
   ],
   arguments: field.map('Names, and what to read for each.', extracted, { kind: 'result' }),
   subject: (entries) => entries.map((entry) => entry.key).join(', '),

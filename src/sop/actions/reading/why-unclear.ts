@@ -15,6 +15,8 @@ export function whyUnclear(name: string, { unclear, names }: TableRows): string 
       return `${table} has a row of fields that may be a filter, a new entry, or one that is being edited: specify in "where" what only entries have, or clear the filter, or read the rows as a "list"`;
     case 'cells':
       return `a cell of ${table} has several fields in it, or a field and words next to it, and may be read in two ways: read the rows as a "list", with targets inside of them as its "fields"`;
+    case 'attributes':
+      return `a cell of ${table} has several elements with the "attribute" that is read: read the rows as a "list", with a target for each in its "fields"`;
     case 'headings':
       return `${table} ${severalHeadings(names)}`;
     default:

@@ -4,6 +4,8 @@ import type { ClickSpot } from './page-spots.ts';
 
 export interface TableQuery {
   readonly columns: readonly string[];
+  /** For each column, the attribute to read; null for the text. */
+  readonly attributes: readonly (string | null)[];
   /** Only rows whose cells under these columns say this. */
   readonly where: readonly { readonly column: string; readonly match: PageMatch }[];
   /** Columns whose empty cells say the same as the cell above; null if the step does not specify it. */
@@ -28,10 +30,11 @@ export interface TableRows {
   readonly overlapped: readonly string[];
   /**
    * Why the rows cannot be read as entries: the headings are in several rows, the rows are of two forms by turns, cells below those that `where` has found
-   * are empty, a cell has a field in it and may be read in two ways, a row has more or fewer cells than there are headings or a cell over several of them, or may be a row
+   * are empty, a cell has several attributes that may be meant, a cell has a field in it and may be read in two ways, a row has more or fewer cells than there are headings or a cell over several of them, or may be a row
    * of sums or of fields that filter.
    */
-  readonly unclear: 'headings' | 'rows' | 'repeats' | 'cells' | 'shifted' | 'totals' | 'tools' | null;
+  readonly unclear:
+    'headings' | 'rows' | 'repeats' | 'cells' | 'shifted' | 'totals' | 'tools' | 'attributes' | null;
   /**
    * The document is still being loaded: `table` if nothing follows the table in it, so that more rows may come, `page` if something does, which a script
    * may have put there.

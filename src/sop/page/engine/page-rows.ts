@@ -54,7 +54,9 @@ export const pageRows = pageLayer<
       ...filters.map(({ index }) => index),
       ...same.map((one) => this.columnIndex(names, one)),
     ];
-    const isUnsure = this.isUnsure(said, deciding) || this.isUnsure(fitting, columns);
+    const { attributes } = query;
+    const read = columns.filter((_index, at) => attributes[at] === null);
+    const isUnsure = this.isUnsure(said, deciding) || this.isUnsure(fitting, read);
     const byWords = filters.length > 0 && filters.every(({ match }) => 'text' in match);
     const reasons: [boolean, TableRows['unclear']][] = [
       [!all.isJoined && this.areShifted(table, entries, fitting), 'shifted'],
@@ -63,6 +65,7 @@ export const pageRows = pageLayer<
       [!all.isJoined && this.holdParts(fitting, this.leadOf(names)), 'totals'],
       [fitting.some(({ row }) => this.toolRows(table).has(row)), 'tools'],
       [isUnsure, 'cells'],
+      [fitting.some((entry) => this.hasSeveral(entry, columns, attributes)), 'attributes'],
       [this.takeTurns(fitting, 2), 'rows'],
       [query.sameAsAbove === null && this.mayRepeat(said, filters), 'repeats'],
     ];
@@ -78,9 +81,9 @@ export const pageRows = pageLayer<
       heading: missing.length === 0 ? '' : this.nameOfTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       print: entries.length === 0 ? null : this.printOf(entries, columns),
-      rows: fitting.map((entry) => this.textsUnder(entry, columns)),
+      rows: fitting.map((entry) => this.textsUnder(entry, columns, attributes)),
       above,
-      window: query.window ? shown.map((entry) => this.windowRow(entry, columns)) : [],
+      window: query.window ? shown.map((entry) => this.windowRow(entry, columns, attributes)) : [],
     };
   },
 
@@ -133,6 +136,7 @@ export const pageRows = pageLayer<
   windowRow(
     entry: Said & { readonly fits: boolean },
     columns: readonly number[],
+    attributes: readonly (string | null)[],
   ): TableRows['window'][number] {
     const { row, cells, fits } = entry;
     return {
@@ -140,7 +144,7 @@ export const pageRows = pageLayer<
         '\n',
       ),
       top: row.getBoundingClientRect().top,
-      texts: fits ? this.textsUnder(entry, columns) : null,
+      texts: fits ? this.textsUnder(entry, columns, attributes) : null,
     };
   },
 
@@ -184,8 +188,31 @@ export const pageRows = pageLayer<
     );
   },
 
-  textsUnder(entry: Said, columns: readonly number[]): string[] {
-    return columns.map((index) => this.textIn(entry, index));
+  textsUnder(entry: Said, columns: readonly number[], attributes: readonly (string | null)[]): string[] {
+    return columns.map((index, at) => {
+      const name = attributes[at] ?? null;
+      return name === null
+        ? this.textIn(entry, index)
+        : (this.attributesIn(entry.cells[index], name)[0] ?? '');
+    });
+  },
+
+  /** Those of a cell and of what shows in it, each once. */
+  attributesIn(cell: Element | undefined, name: string): string[] {
+    const inside = cell ? this.all(cell, `[${CSS.escape(name)}]`).filter((one) => this.visible(one)) : [];
+    const texts = [cell, ...inside].map((one) => one?.getAttribute(name)?.trim() ?? '');
+    return [...new Set(texts.filter((text) => text !== ''))];
+  },
+
+  hasSeveral(
+    { cells }: TableEntry,
+    columns: readonly number[],
+    attributes: readonly (string | null)[],
+  ): boolean {
+    return columns.some((index, at) => {
+      const name = attributes[at] ?? null;
+      return name !== null && this.attributesIn(cells[index], name).length > 1;
+    });
   },
 
   /** The entries, with what their empty cells under these columns say. `above` is what the cells above the first entry say, and afterwards the last. */
