@@ -46,11 +46,11 @@ export async function askEngine(page: Page, question: Question): Promise<Said> {
 function questionTo({ ask, columns = [], where }: Question): PageQuestion {
   if (ask !== 'rows') return { ask: 'content', what: null };
   const conditions = where === undefined ? [] : [where];
-  const attributes = columns.map(() => null);
+  const attributeNames = columns.map(() => null);
   return {
     ask: 'table',
     columns,
-    attributes,
+    attributeNames,
     where: conditions,
     sameAsAbove: null,
     above: [],

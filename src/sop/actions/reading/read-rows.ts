@@ -108,7 +108,7 @@ async function queryOf(context: ActionContext, fields: TableFields): Promise<Tab
   });
   return {
     columns: columnsOf(fields).map(({ heading }) => heading),
-    attributes: columnsOf(fields).map(({ attribute }) => attribute ?? null),
+    attributeNames: columnsOf(fields).map(({ attribute }) => attribute ?? null),
     where: await Promise.all(where),
     sameAsAbove: fields.same_as_above ?? null,
     above: [],

@@ -5,7 +5,7 @@ import type { ClickSpot } from './page-spots.ts';
 export interface TableQuery {
   readonly columns: readonly string[];
   /** For each column, the attribute to read; null for the text. */
-  readonly attributes: readonly (string | null)[];
+  readonly attributeNames: readonly (string | null)[];
   /** Only rows whose cells under these columns say this. */
   readonly where: readonly { readonly column: string; readonly match: PageMatch }[];
   /** Columns whose empty cells say the same as the cell above; null if the step does not specify it. */

@@ -54,8 +54,8 @@ export const pageRows = pageLayer<
       ...filters.map(({ index }) => index),
       ...same.map((one) => this.columnIndex(names, one)),
     ];
-    const { attributes } = query;
-    const read = columns.filter((_index, at) => attributes[at] === null);
+    const { attributeNames } = query;
+    const read = columns.filter((_index, at) => attributeNames[at] === null);
     const isUnsure = this.isUnsure(said, deciding) || this.isUnsure(fitting, read);
     const byWords = filters.length > 0 && filters.every(({ match }) => 'text' in match);
     const reasons: [boolean, TableRows['unclear']][] = [
@@ -65,7 +65,7 @@ export const pageRows = pageLayer<
       [!all.isJoined && this.holdParts(fitting, this.leadOf(names)), 'totals'],
       [fitting.some(({ row }) => this.toolRows(table).has(row)), 'tools'],
       [isUnsure, 'cells'],
-      [fitting.some((entry) => this.hasSeveral(entry, columns, attributes)), 'attributes'],
+      [fitting.some((entry) => this.hasSeveral(entry, columns, attributeNames)), 'attributes'],
       [this.takeTurns(fitting, 2), 'rows'],
       [query.sameAsAbove === null && this.mayRepeat(said, filters), 'repeats'],
     ];
@@ -81,9 +81,9 @@ export const pageRows = pageLayer<
       heading: missing.length === 0 ? '' : this.nameOfTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       print: entries.length === 0 ? null : this.printOf(entries, columns),
-      rows: fitting.map((entry) => this.textsUnder(entry, columns, attributes)),
+      rows: fitting.map((entry) => this.textsUnder(entry, columns, attributeNames)),
       above,
-      window: query.window ? shown.map((entry) => this.windowRow(entry, columns, attributes)) : [],
+      window: query.window ? shown.map((entry) => this.windowRow(entry, columns, attributeNames)) : [],
     };
   },
 
@@ -136,7 +136,7 @@ export const pageRows = pageLayer<
   windowRow(
     entry: Said & { readonly fits: boolean },
     columns: readonly number[],
-    attributes: readonly (string | null)[],
+    attributeNames: readonly (string | null)[],
   ): TableRows['window'][number] {
     const { row, cells, fits } = entry;
     return {
@@ -144,7 +144,7 @@ export const pageRows = pageLayer<
         '\n',
       ),
       top: row.getBoundingClientRect().top,
-      texts: fits ? this.textsUnder(entry, columns, attributes) : null,
+      texts: fits ? this.textsUnder(entry, columns, attributeNames) : null,
     };
   },
 
@@ -188,9 +188,9 @@ export const pageRows = pageLayer<
     );
   },
 
-  textsUnder(entry: Said, columns: readonly number[], attributes: readonly (string | null)[]): string[] {
+  textsUnder(entry: Said, columns: readonly number[], attributeNames: readonly (string | null)[]): string[] {
     return columns.map((index, at) => {
-      const name = attributes[at] ?? null;
+      const name = attributeNames[at] ?? null;
       return name === null
         ? this.textIn(entry, index)
         : (this.attributesIn(entry.cells[index], name)[0] ?? '');
@@ -207,10 +207,10 @@ export const pageRows = pageLayer<
   hasSeveral(
     { cells }: TableEntry,
     columns: readonly number[],
-    attributes: readonly (string | null)[],
+    attributeNames: readonly (string | null)[],
   ): boolean {
     return columns.some((index, at) => {
-      const name = attributes[at] ?? null;
+      const name = attributeNames[at] ?? null;
       return name !== null && this.attributesIn(cells[index], name).length > 1;
     });
   },
