@@ -29,6 +29,7 @@ export interface LabOptions {
   readonly actions?: readonly AnyAction[];
   readonly dryRun?: boolean;
   readonly ask?: NonNullable<RunPorts['ask']>;
+  readonly onFailure?: NonNullable<RunPorts['onFailure']>;
   readonly ledger?: RunPorts['ledger'];
 }
 
@@ -155,6 +156,7 @@ export async function openActionLab(own?: Browser): Promise<ActionLab> {
           },
           now: () => new Date('2026-03-01T12:00:00Z'),
           ...(options.ask && { ask: options.ask }),
+          ...(options.onFailure && { onFailure: options.onFailure }),
           note: (message) => notes.push(message),
           signal: options.signal ?? new AbortController().signal,
         },

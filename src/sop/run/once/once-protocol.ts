@@ -175,7 +175,6 @@ async function submit(
     return afterFailure(context, block, entry, {
       error,
       startedAt,
-      refusals,
       proof,
       watch,
       answers,
@@ -226,7 +225,6 @@ async function runProved(context: StepHost, { steps }: OnceBlock, proof: Submiss
 interface FailedSubmission {
   readonly error: unknown;
   readonly startedAt: Date;
-  readonly refusals: RefusalCheck;
   readonly proof: SubmissionProof;
   readonly watch: SubmissionWatch | null;
   readonly answers: ErrorAnswers;
@@ -251,12 +249,12 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, refusals, proof, watch, answers, isDeclined }: FailedSubmission,
+  { error, startedAt, proof, watch, answers, isDeclined }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
   let contradicted: SopFailure | null = null;
   const isRefused = async (): Promise<boolean> => {
-    const refusal = await refusals.shown();
+    const refusal = await proof.refusals.see();
     const accepted = refusal === null ? [] : await proof.answersShown();
     contradicted = refusal !== null && accepted.length > 0 ? contradiction(refusal, accepted) : null;
     return refusal !== null && contradicted === null;

@@ -1,5 +1,6 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle } from 'playwright-core';
+import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
@@ -8,10 +9,15 @@ import { ANSWER_MS } from '../../waiting/times.ts';
 /** Looks for what the portal shows when it has refused a submission (`not_sent_when`). */
 export interface RefusalCheck {
   readonly targets: readonly TargetNode[];
+  readonly names: ReadonlySet<string>;
   /** Those that showed before the submission. */
   readonly standing: readonly TargetNode[];
   /** The first that shows now and did not show before the submission. */
   shown(): Promise<TargetNode | null>;
+  /** The same, and if none shows any more, the one that a step has seen: many messages go by themselves. */
+  see(): Promise<TargetNode | null>;
+  /** What was seen so far is no answer to the next click. */
+  forget(): void;
   /** The first that shows on another page in the words that showed before the submission: the same refusal again, or a hint that each page has. */
   shownAgain(): Promise<TargetNode | null>;
 }
@@ -50,10 +56,14 @@ export async function watchForRefusals(
     const judged = await Promise.all(targets.map((target, index) => judge(target, stood[index] ?? null)));
     return targets[judged.indexOf(news)] ?? null;
   };
+  let seen: TargetNode | null = null;
   return {
     targets,
+    names: new Set(targets.map(describeTarget)),
     standing: targets.filter((_, index) => (stood[index] ?? []).length > 0),
     shown: () => first('new'),
+    see: async () => (seen = (await first('new')) ?? seen),
+    forget: () => (seen = null),
     shownAgain: () => first('again'),
   };
 }

@@ -48,7 +48,7 @@ type Stood = readonly ElementHandle[] | null;
 export class SubmissionProof {
   readonly #host: StepHost;
   readonly #signs: readonly Sign[];
-  readonly #refusals: RefusalCheck;
+  readonly refusals: RefusalCheck;
   readonly acts: BlockActs;
   readonly idle: IdleBlock;
   /** What showed before the last click and has not gone since. */
@@ -83,7 +83,7 @@ export class SubmissionProof {
 
   constructor(host: StepHost, block: CompiledBlock, refusals: RefusalCheck) {
     this.#host = host;
-    this.#refusals = refusals;
+    this.refusals = refusals;
     this.acts = new BlockActs(host.around.run.clicked);
     this.idle = new IdleBlock(host, block);
     this.#signs = signsIn(block);
@@ -98,6 +98,7 @@ export class SubmissionProof {
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
     const wasAccepted = this.#isProved || this.isAccepted;
     this.#answerLook.clicked(!isDoubtful(host.step) || (wasAccepted && saysOk(host.step)));
+    this.refusals.forget();
     this.#accepted.clear();
     this.#refused.clear();
     this.#refusedSigns.clear();
@@ -164,6 +165,7 @@ export class SubmissionProof {
 
   /** A step of the block has got what it waited for: `shown`, the way that a branch took. */
   async took(host: StepHost, shown: TargetNode | null): Promise<void> {
+    if (shown !== null && this.refusals.names.has(describeTarget(shown))) await this.refusals.see();
     const taken = this.#signs.filter(
       (sign) => sign.step === host.step && (shown === null || sign.target === shown),
     );
@@ -244,11 +246,11 @@ export class SubmissionProof {
    * @throws `not_sent` if the page shows that the portal refused the submission, `answer_contradictory` if it shows that the portal accepted it as well
    */
   async mustNotBeRefused(): Promise<void> {
-    if (this.#refusals.targets.length === 0) return;
-    let refusal = await this.#refusals.shown();
+    if (this.refusals.targets.length === 0) return;
+    let refusal = await this.refusals.shown();
     if (refusal === null && !this.isAccepted) {
       await Network.of(this.#host).untilAnswered(this.#host);
-      refusal = await this.#refusals.shown();
+      refusal = await this.refusals.shown();
     }
     if (refusal === null) return;
     const accepted = await this.answersShown();
@@ -292,7 +294,7 @@ export class SubmissionProof {
     const names = Object.keys(outputs);
     if (this.#isProved && !this.#isLooking) return;
     if (names.length === 0) {
-      const again = this.isAccepted ? null : await this.#refusals.shownAgain();
+      const again = this.isAccepted ? null : await this.refusals.shownAgain();
       if (again !== null) throw refusedAgain(again);
       if (!this.isAccepted && this.#alertsSince.some(({ isRefusal }) => isRefusal)) throw refusedInDialog();
       if (this.#answerLook.hasJudged || this.#stale.size === 0) return;
@@ -347,8 +349,7 @@ export class SubmissionProof {
   }
 
   #besidesRefusals(signs: readonly Sign[]): readonly string[] {
-    const refusals = new Set(this.#refusals.targets.map(describeTarget));
-    return signs.map(({ target }) => describeTarget(target)).filter((sign) => !refusals.has(sign));
+    return signs.map(({ target }) => describeTarget(target)).filter((one) => !this.refusals.names.has(one));
   }
 
   #unproved(): SopFailure {

@@ -8,7 +8,7 @@ import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import type { BlockContext } from './block-context.ts';
 import { isHarmlessStep, mayRunDry, wantsOnce } from './dry-run-stop.ts';
-import { DryRunEnd, LeaveSignal } from './leave-signal.ts';
+import { isControl, DryRunEnd, LeaveSignal } from './leave-signal.ts';
 import { takePicture } from '../outcomes/failure-report.ts';
 import { watchInterruptions } from './interruptions.ts';
 import { onOpenPage } from './on-open-page.ts';
@@ -212,6 +212,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     if (error instanceof LeaveSignal && step.parts.blocks.length > 0 && !around.interrupting)
       await run.proof?.ended(context, clicksBefore);
     proof?.acts.failed(step, context.found !== null, error);
+    if (!isControl(error)) await proof?.refusals.see();
     throw error;
   } finally {
     const wrote = actsOnPage(step.action) && network.written > written;
