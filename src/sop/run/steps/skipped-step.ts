@@ -16,7 +16,7 @@ export function isKnown(step: CompiledStep, { frame: { known } }: BlockContext):
 
 /** What it sets follows from inputs and outputs: variables that a skipped block sets are not there. */
 const computes = (step: CompiledStep): boolean =>
-  step.action.name === 'set' && !looksAtPage(step) && !readsVariables(step);
+  ['set', 'finish'].includes(step.action.name) && !looksAtPage(step) && !readsVariables(step);
 
 /** By its `if`. */
 export async function isRuledOut(step: CompiledStep, around: BlockContext): Promise<boolean> {

@@ -67,9 +67,14 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
       status,
       ...more,
     });
-  if (isKnown(step, around)) return finished('skipped', { by: 'once' });
+  const known = isKnown(step, around);
+  if (known && !step.action.ends) return finished('skipped', { by: 'once' });
   if (await isRuledOut(step, around)) return finished('skipped', { by: 'if' });
   if (await isDeclined(step, around)) return finished('skipped');
+  if (known) {
+    finished('skipped', { by: 'once' });
+    throw new LeaveSignal('finish');
+  }
   run.ports.emit({ kind: 'step.started', step: step.place });
   run.started = step.place;
   try {

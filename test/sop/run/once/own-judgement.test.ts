@@ -66,6 +66,16 @@ ${once('- fail: { code: other_day, notes: Another day. }').replaceAll(/^(?=.)/gm
     expect({ status, day, issues }).to.deep.equal({ status: 'finished', day: 'other', issues: [] });
   });
 
+  it('should end as the steps that catch it finish', async () => {
+    const caught = `- group: Save
+  steps:
+${once('- fail: { code: other_day, notes: Another day. }').replaceAll(/^(?=.)/gm, '    ')}
+  catch: { other_day: [ finish: { day: other } ] }
+- finish: { day: saved }`;
+    const { status, day, issues } = await end(caught);
+    expect({ status, day, issues }).to.deep.equal({ status: 'finished', day: 'other', issues: [] });
+  });
+
   it('should stay an issue in a procedure that the block calls', async () => {
     await lab.show(PAGE);
     const check = sopOf(

@@ -185,6 +185,32 @@ describe('runSop: once', () => {
     expect(skipped).to.deep.equal(['read', 'set', 'set']);
   });
 
+  it('should end where it finishes after a block that an earlier attempt has done', async () => {
+    const answer: OnceAnswer = { state: 'done', outputs: { claim: 'C-7' } };
+    for (const [finish, claimed] of [
+      ['finish: { claim: "${{ text(\'css h1\') }}" }', 'C-7'],
+      ['finish: { claim: "${{ vars.number }}" }', 'C-7'],
+      ['finish: { claim: none }', 'none'],
+    ] as const) {
+      const sop = sopOf(
+        `
+- once: submit
+  key: a
+  steps:
+    - click: button "Submit claim"
+    - read: { claim: heading "Claim C-7", number: heading "Claim C-7" }
+- if: \${{ false }}
+  ${finish}
+- if: \${{ inputs.member != '' }}
+  ${finish}
+- set: { after: too far }`,
+        head,
+      );
+      const { outcome } = await claim('good', { sop, answer });
+      expect(outcome, finish).to.deep.include({ status: 'finished', outputs: { claim: claimed } });
+    }
+  });
+
   it('should skip a block that an earlier attempt has done, and take its outputs', async () => {
     const { outcome, events } = await claim('good', { answer: { state: 'done', outputs: { claim: 'C-7' } } });
     expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-7', after: 'reached' } });
