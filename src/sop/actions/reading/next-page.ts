@@ -72,6 +72,18 @@ export async function isRound(context: ActionContext, next: Locator, name: strin
   return isFirst !== false;
 }
 
+/** Many portals open a list at the page where somebody has left it. */
+async function noteEarlierPages(context: ActionContext, next: Locator, name: string): Promise<void> {
+  const shown = next.filter({ visible: true });
+  const page =
+    (await shown.count()) === 1 ? await askPage(shown, { ask: 'later_page' }, limits(context)) : null;
+  if (page === null) return;
+  context.addIssue({
+    code: 'pages_missed',
+    message: `"${name}" was read from page ${page} on: the rows of the pages before are missing. Go to the first page before it is read.`,
+  });
+}
+
 /** A control that shows both above and below the table is an error, like every target with several matches. */
 async function canGoOn(context: ActionContext, next: Locator): Promise<boolean> {
   if ((await next.filter({ visible: true }).count()) === 0) return false;
@@ -117,6 +129,7 @@ export async function readFurtherPages(context: ActionContext, paged: Paged): Pr
 
 async function goOn(context: ActionContext, paged: Paged, pages: number): Promise<boolean> {
   const next = await context.resolve(paged.next);
+  if (pages === 1) await noteEarlierPages(context, next, paged.name);
   if (await canGoOn(context, next)) {
     if (pages === MOST_PAGES) throw tooMany(context, paged.name, `${MOST_PAGES} pages`);
     return paged.turn(next);

@@ -54,6 +54,7 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'left_with') return this.leftWith.get(element) ?? null;
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'at_first_page') return this.isAtFirstPage(element);
+    if (question.ask === 'later_page') return this.laterPage(element);
     if (question.ask === 'more_entries') return this.moreEntriesBy(element, question.count);
     if (question.ask === 'opens') return this.noteOptions(element, question.options, question.all);
     if (question.ask === 'invalid_field') return this.invalidFieldOf(element);

@@ -5,6 +5,12 @@ import { pageLayer } from './page-layer.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
 
+interface MarkedPage {
+  /** The smallest part around the control that marks a number. */
+  readonly bar: Element;
+  readonly page: number;
+}
+
 /** What shows that a table or list has further rows: controls that lead to them, counts, and letters that select some of them. */
 export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageDisabled & PageCounts>()(
   () => ({
@@ -39,7 +45,8 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       const [next] = this.nextPagesOf(controls, table);
       if (next !== undefined) return next;
       const seconds = controls.filter((control) => control.textContent?.trim() === '2');
-      return this.isAmongPages(seconds.filter((control) => !this.isValueOfRow(control))) ? '2' : null;
+      const isNext = this.isAmongPages(seconds.filter((control) => !this.isValueOfRow(control)));
+      return isNext ? '2' : this.firstPageControl(table);
     },
 
     moreEntriesControl(entry: Element, entries: number): string | null {
@@ -51,7 +58,16 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
           !this.isValueOfRow(control),
       );
       const [next] = controls.flatMap((control) => this.nextPageIn(control) ?? []);
-      return next ?? (this.isAmongPages(controls) ? '2' : null);
+      return next ?? (this.isAmongPages(controls) ? '2' : this.firstPageControl(entry, entries));
+    },
+
+    /** The list is at a later page, where somebody has left it. */
+    firstPageControl(part: Element, entries = 0): string | null {
+      const isFirst = (control: Element): boolean =>
+        this.isOfList(control, part, entries) &&
+        !this.isValueOfRow(control) &&
+        this.laterPage(control) !== null;
+      return this.pagers(part, /^\s*1\s*$/).some((control) => isFirst(control)) ? '1' : null;
     },
 
     /** Of entries in one row of a table: alone in a cell of the same table, such as the number of a backup over the cells, or one of the numbers that are read. */
@@ -182,16 +198,38 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
     currentSelector:
       '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i]:not([class*=inactive i]),[class*=current i],[class*=selected i]',
 
-    /** Whether the number that the pager of this control marks is 1: some pagers lead from the last page to the first one. Null if it marks none. */
-    isAtFirstPage(control: Element): boolean | null {
+    /** The number that the pager of this control marks: some pagers lead from the last page to the first one, others are where somebody left them. Null if it marks none. */
+    markedPage(control: Element): MarkedPage | null {
       for (let bar = control.parentElement; bar && bar.localName !== 'body'; bar = bar.parentElement) {
         const numbers = [...bar.querySelectorAll(this.currentSelector)]
           .map((one) => this.core(one.textContent ?? '').replace(/\D+current\D*$/, ''))
           .filter((text) => /^\d+$/.test(text));
-        if (numbers.length > 0) return new Set(numbers).size === 1 ? numbers[0] === '1' : null;
+        if (numbers.length > 0) return new Set(numbers).size === 1 ? { bar, page: Number(numbers[0]) } : null;
         if (bar.querySelector(this.tableSelector)) return null;
       }
       return null;
+    },
+
+    isAtFirstPage(control: Element): boolean | null {
+      const marked = this.markedPage(control);
+      return marked && marked.page === 1;
+    },
+
+    /** The number of the page that the pager of this control is at, if it leads to earlier ones by their numbers; otherwise null. */
+    laterPage(control: Element): number | null {
+      const marked = this.markedPage(control);
+      const leadsBack = (one: Element): boolean => {
+        const text = this.clean(one.textContent);
+        return (
+          /^\d+$/.test(text) &&
+          Number(text) < (marked?.page ?? 0) &&
+          this.visible(one) &&
+          !this.isDisabled(one)
+        );
+      };
+      return marked && this.all(marked.bar, 'a,button,[role=link],[role=button]').some(leadsBack)
+        ? marked.page
+        : null;
     },
 
     /** A pager may be a list, or a table of one row, as well. */

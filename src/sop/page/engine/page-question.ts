@@ -115,6 +115,7 @@ export type PageQuestion =
   | { readonly ask: 'more_entries'; readonly count: number }
   /** Of the control for the next page. */
   | { readonly ask: 'at_first_page' }
+  | { readonly ask: 'later_page' }
   /** Of a button: the field for which the browser does not send its form. */
   | { readonly ask: 'invalid_field' }
   /** Whether the page presents the element as an error. */
@@ -149,6 +150,7 @@ export interface Answers {
   readonly more_entries: string | null;
   /** Null if the pager does not show it. */
   readonly at_first_page: boolean | null;
+  readonly later_page: number | null;
   readonly invalid_field: InvalidField | null;
   readonly is_error: boolean;
   readonly errors: FieldErrors;

@@ -829,6 +829,28 @@ describe('reading and file actions', () => {
       expect(await issuesOf(name, `${list('Old')}${bar}${list('New')}`)).to.deep.equal([]);
   });
 
+  it('should report the pages before the one at which a list was left', async () => {
+    const pager = (at: number, next = ''): string =>
+      `<nav>${[1, 2, 3].map((page) => `<button class="${page === at ? 'page active' : 'page'}">${page}</button>`).join('')}<button ${next}>chevron_right</button></nav>`;
+    const rows = '<table><tr><th>Id<tr><td><i>7</i><tr><td><i>8</i></table>';
+    for (const [page, more, issue] of [
+      [rows + pager(3, 'disabled'), ', next: button "chevron_right"', 'from page 3 on'],
+      [rows + pager(3, 'hidden'), ', next: button "chevron_right"', 'a control "1"'],
+      [rows + pager(3, 'disabled'), '', 'a control "1"'],
+      [rows + pager(1, 'disabled'), ', next: button "chevron_right"', null],
+      [rows + pager(0, 'disabled'), ', next: button "chevron_right"', null],
+      [`${rows}<aside class=active>3</aside>${pager(0, 'disabled')}`, ', next: button "chevron_right"', null],
+    ] as const)
+      for (const what of ['table: table, columns: { Id: id }', 'list: css "i"']) {
+        await lab.show(page);
+        const { outcome } = await lab.run(`- read: { t: { ${what}${more} } }`);
+        const messages = outcome.issues.map(({ message }) => message);
+        if (issue === null) expect(messages, page + what).to.deep.equal([]);
+        else expect(messages.join(), page + what).to.include(issue);
+        expect(messages.length, page + what).to.be.most(1);
+      }
+  });
+
   it('should end where the control for the next page leads to the first one again', async () => {
     const pager = (marks: boolean): string =>
       `<nav><ul>${[1, 2, 3, 4].map((page) => `<li><a href=#>${page}</a>`).join('')}</ul><a href=#>next page</a></nav>
