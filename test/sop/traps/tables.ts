@@ -901,6 +901,20 @@ export const tableTraps: readonly Trap[] = [
     outcome: { reads: { ask: 'out' } },
   },
   {
+    should: 'read rows of the same length that end before a heading without words, as phpMyAdmin draws them',
+    page: `<table><thead><tr><th colspan=2><a href=#>T</a><th>Id<th>Name<td colspan=2></thead>${[1, 2].map((id) => `<tr><td><input type=checkbox><td><a href=#e${id}>Edit</a><td>${id}<td>Ann`).join('')}</table>`,
+    steps: `- read: { it: { table: table, columns: { Id: id, Name: name } }, link: { from: { find: link "Edit", within: { row: { Id: '2' } } }, attribute: href } }`,
+    outcome: {
+      reads: {
+        it: [
+          { id: '1', name: 'Ann' },
+          { id: '2', name: 'Ann' },
+        ],
+        link: '#e2',
+      },
+    },
+  },
+  {
     should: 'read rows whose tools end below a wider heading without words',
     page: mailboxes(MAILBOX('ann', 'YES', 'Alias', 'edit'), MAILBOX('bob', 'NO', 'Alias', 'edit')),
     steps:

@@ -117,16 +117,18 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
     return new Set(ends.map(({ cells }) => cells.length));
   },
 
-  /** Under headings without words, which reach over its end: a link may also be the last cell with a heading, if not all rows are as long. */
+  /**
+   * Under headings without words, which reach over its end: a link may also be the last cell with a heading, if not all rows are as long. If they are, there may
+   * be no cell under those headings.
+   */
   endsInTools(table: Element, cells: Line['cells']): boolean {
     const { named, widths } = this.known(this.endings, table, () => this.endingOf(table));
     const last = cells[named - 1];
     return (
       last !== undefined &&
-      cells.length > named &&
       cells.length <= this.headWidth(table) &&
       cells.slice(named).every((cell) => cell && this.isTools(cell)) &&
-      (widths.size === 1 || !this.isTools(last))
+      (widths.size === 1 || (cells.length > named && !this.isTools(last)))
     );
   },
 
