@@ -13,7 +13,7 @@ const WHY: Readonly<Record<string, string>> = {
   tools:
     'the row that was found has fields, and may be a filter or an entry that is being edited: name the row by a column that only entries have, or clear the filter',
   shifted:
-    'the row that was found has more or fewer cells than the table has headings, or a cell over several headings, so it is unknown which cell belongs to which heading: find the row by the whole words of a cell, such as { find: row, has: \'cell "17" [exact]\' }',
+    'the row that was found has more or fewer cells than the table has headings, or a cell over several headings, so it is unknown which cell belongs to which heading: find the row by the whole words of a cell that no other row can have, such as { find: row, has: \'cell "INV-17" [exact]\' }',
   lines:
     'between the lines are rows with fields of another form, so it is unknown which rows are lines: fill in each line by its row, with within: { row: … }',
 };

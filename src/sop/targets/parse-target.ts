@@ -35,7 +35,7 @@ function parseNode(node: Node, bare: BareWord, reader: TargetReader): TargetNode
       reader.place(node),
       /\}\s*>/.test(node.value)
         ? 'nothing goes behind the long form of a target with ">": write { find: …, within: { … } }, without quotes around it'
-        : 'the long form of a target takes no quotes around it; a text that begins with "{" is written text "{…"',
+        : 'the long form of a target takes no quotes around it; where a key is needed, name it in "elements" and write "@name"; a text that begins with "{" is written text "{…"',
     );
     return null;
   }
