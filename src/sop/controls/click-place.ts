@@ -12,7 +12,7 @@ export interface ClickPosition {
 }
 
 /**
- * Where to click a control: null for its middle. Waits until it is no longer drawn as disabled, as Playwright waits for one with the attribute.
+ * Where to click a control: null for its middle. Waits until it is no longer drawn as disabled, as Playwright waits for one with the attribute, and until other controls in it leave a place to click.
  *
  * @throws `target_not_ready`
  */
@@ -22,24 +22,28 @@ export async function clickPlace(
   { name, force = false }: { readonly name: string; readonly force?: boolean },
 ): Promise<ClickPosition | null> {
   const look = (): Promise<ClickPlace> => askPage(locator, { ask: 'click' }, limits(context));
-  const isEnough = (place: ClickPlace): boolean => force || disabledBy(place) === null;
+  const isEnough = (place: ClickPlace): boolean => force || whyNot(place) === null;
   const place = await until(look, isEnough, {
     every: LOOK_EVERY_MS,
     end: looksEnd(context),
     signal: context.signal,
   });
-  const why = disabledBy(place);
-  if (why !== null && !force) throw disabled(context, name, why);
+  const why = force ? null : whyNot(place);
+  if (why !== null) throw failed(context, `${name} ${why}`);
   return typeof place === 'object' && 'x' in place ? place : null;
 }
 
-const disabledBy = (place: ClickPlace): string | null =>
-  typeof place === 'object' && 'disabledBy' in place ? place.disabledBy : null;
-
-function disabled(context: ActionContext, name: string, why: string): Error {
-  return context.failure(
-    'target_not_ready',
-    `${name} is there but could not be used in time: it is drawn as disabled (${why})`,
-    { kind: 'portal_changed', notes: 'An element of the portal could not be used.' },
-  );
+function whyNot(place: ClickPlace): string | null {
+  if (typeof place !== 'object') return null;
+  if ('disabledBy' in place)
+    return `is there but could not be used in time: it is drawn as disabled (${place.disabledBy})`;
+  if ('coveredBy' in place)
+    return `is covered by the controls in it, and a click would press one of them. Name the one that is meant: ${place.coveredBy.join(', ')}`;
+  return null;
 }
+
+const failed = (context: ActionContext, message: string): Error =>
+  context.failure('target_not_ready', message, {
+    kind: 'portal_changed',
+    notes: 'An element of the portal could not be used.',
+  });

@@ -152,4 +152,39 @@ export const clickTraps: readonly Trap[] = [
     })),
     2,
   ),
+  ...alike(
+    ['pointer-events: none', ''].map((style): Trap => ({
+      should: `click a box around a field, and not the unmarked cross in it that empties the field: ${style}`,
+      page: `<div id=box style="display: flex; width: 300px; padding: 8px; cursor: pointer"><input id=i readonly value="March 14th" style="flex: 1; ${style}"><span id=x><i style="display: block; width: 24px; height: 24px"></i></span></div>${OUTPUT}
+        <script>box.${OPENS}; x.addEventListener('click', (event) => { i.value = ''; event.stopPropagation() })</script>`,
+      steps: '- click: css "#box"',
+      outcome: { leaves: { '#o': 'done', '#i': 'March 14th' } },
+    })),
+    2,
+  ),
+  {
+    should: 'click into the field of a box that is nothing but a field and an unmarked cross',
+    page: `<div id=box style="display: flex; width: 300px"><input id=i value="March 14th" style="flex: 1"><span id=x>Clear</span><i id=y class=material-icons>close</i></div>${OUTPUT}
+      <script>i.${OPENS}; for (const one of [x, y]) one.addEventListener('click', () => { i.value = '' })</script>`,
+    steps: '- click: css "#box"',
+    outcome: { leaves: { '#o': 'done', '#i': 'March 14th' } },
+  },
+  {
+    should: 'click the blank place of a box whose middle is a control',
+    page: `<div id=box style="display: flex; justify-content: center; width: 300px; height: 40px; cursor: pointer"><button onclick="o.value = 'deleted'; event.stopPropagation()">Delete</button></div>${OUTPUT}<script>box.${OPENS}</script>`,
+    steps: '- click: css "#box"',
+    outcome: DONE,
+  },
+  {
+    should: 'press the only control of a cell that is nothing but the control',
+    page: `<table cellspacing=0><tr><td id=box style="padding: 0"><button style="width: 200px; margin: 0" onclick="o.value = 'done'">Open</button></table>${OUTPUT}`,
+    steps: '- click: css "#box"',
+    outcome: DONE,
+  },
+  {
+    should: 'not press one of the controls that cover a box',
+    page: `<div id=box style="display: flex; width: 300px"><a href="#open" style="flex: 5">Open</a><button onclick="o.value = 'deleted'" style="flex: 1">Delete</button></div>${OUTPUT}`,
+    steps: '- click: css "#box"\n  timeout: 3s',
+    outcome: { fails: 'target_not_ready', names: ['<a> "Open"', '<button> "Delete"'], leaves: { '#o': '' } },
+  },
 ];

@@ -19,7 +19,7 @@ export const click = defineRecordableAction({
   family: 'pointer',
   effect: 'changes',
   title: 'Click a control',
-  doc: 'Waits until the control is visible, enabled, and still, and clicks it. `opens: page` continues in the page that the click opens; `downloads` keeps the downloaded file.',
+  doc: 'Clicks the control, and never another one in it, once it is visible, enabled, and still. `opens: page` continues in the page that opens; `downloads` keeps the file.',
   examples: [
     'click: button "Search"',
     'click: Continue',

@@ -134,7 +134,11 @@ export type PageQuestion =
   | { readonly ask: 'reason' };
 
 /** `disabledBy`: how the page draws it as disabled, such as `class "ui-state-disabled"`. */
-export type ClickPlace = ClickSpot | { readonly disabledBy: string };
+export type ClickPlace =
+  | ClickSpot
+  | { readonly disabledBy: string }
+  /** Other controls in it. */
+  | { readonly coveredBy: readonly string[] };
 
 export interface Answers {
   readonly control: ControlState;
