@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../sdk/action.ts';
 import { askPage } from '../page/ask-page.ts';
+import { engineSelector } from '../page/engine-selector.ts';
+import type { ClickSpot } from '../page/engine/page-spots.ts';
 import type { ClickPlace } from '../page/engine/page-question.ts';
 import { limits, looksEnd } from '../waiting/margins.ts';
 import { LOOK_EVERY_MS } from '../waiting/times.ts';
@@ -11,8 +13,14 @@ export interface ClickPosition {
   readonly y: number;
 }
 
+/** What to click to click a control, and where: null for its middle. */
+export interface ClickPoint {
+  readonly locator: Locator;
+  readonly spot: ClickPosition | null;
+}
+
 /**
- * Where to click a control: null for its middle. Waits until it is no longer drawn as disabled, as Playwright waits for one with the attribute, and until other controls in it leave a place to click.
+ * What to click, and where. Waits until it is no longer drawn as disabled, as Playwright waits for one with the attribute, and until other controls in it leave a place to click.
  *
  * @throws `target_not_ready`
  */
@@ -20,7 +28,7 @@ export async function clickPlace(
   context: ActionContext,
   locator: Locator,
   { name, force = false }: { readonly name: string; readonly force?: boolean },
-): Promise<ClickPosition | null> {
+): Promise<ClickPoint> {
   const look = (): Promise<ClickPlace> => askPage(locator, { ask: 'click' }, limits(context));
   const isEnough = (place: ClickPlace): boolean => force || whyNot(place) === null;
   const place = await until(look, isEnough, {
@@ -30,8 +38,16 @@ export async function clickPlace(
   });
   const why = force ? null : whyNot(place);
   if (why !== null) throw failed(context, `${name} ${why}`);
-  return typeof place === 'object' && 'x' in place ? place : null;
+  if (typeof place !== 'object') return { locator, spot: null };
+  if ('inBox' in place)
+    return {
+      locator: locator.locator(engineSelector({ kind: 'under_pointer' })),
+      spot: positionIn(place.inBox),
+    };
+  return { locator, spot: 'x' in place ? place : null };
 }
+
+const positionIn = (spot: ClickSpot): ClickPosition | null => (typeof spot === 'object' ? spot : null);
 
 function whyNot(place: ClickPlace): string | null {
   if (typeof place !== 'object') return null;

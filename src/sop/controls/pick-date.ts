@@ -8,6 +8,7 @@ import { CALENDAR_OPENS_MS, LOOK_EVERY_MS, READ_ONLY_AGAIN_MS } from '../waiting
 import { pause } from '../waiting/until.ts';
 import { Calendar, type DateToPick } from './calendar.ts';
 import { clickOnce } from './click-field.ts';
+import { readControl } from './read-control.ts';
 import type { FilledField } from './filled-fields.ts';
 
 /**
@@ -50,7 +51,9 @@ async function open(context: ActionContext, locator: Locator, calendar: Calendar
   const opener = await calendar?.opener();
   if (opener) return clickOnce(context, opener);
   const readOnly = waitingForClick(locator).filter({ visible: true });
-  return (await readOnly.count()) !== 1 || clickOnce(context, locator);
+  if ((await readOnly.count()) !== 1) return true;
+  const { reach } = await readControl(locator, limits(context));
+  return clickOnce(context, locator, reach === 'own widget');
 }
 
 /** The answer of the portal may make the field take text. */

@@ -9,6 +9,7 @@ import {
   type Ran,
 } from '../../support/action-lab.ts';
 import { boxTraps } from './boxes.ts';
+import { boxClickedTraps } from './boxes-clicked.ts';
 import { cellTraps } from './cells.ts';
 import { clickTraps } from './clicks.ts';
 import { controlTraps } from './controls.ts';
@@ -57,6 +58,7 @@ const TABLES: Readonly<Record<string, readonly Trap[]>> = {
   'bare words, by who uses them': wordTraps,
   'what nobody sees': unseenTraps,
   'what a click goes to': clickTraps,
+  'fields in a box that takes their clicks': boxClickedTraps,
   'controls that are drawn as disabled': disabledTraps,
   'submits that the portal refuses': submitTraps,
 };

@@ -66,8 +66,8 @@ export const download = defineRecordableAction({
     page.on('popup', note);
     const coming = firstFile(context, page);
     try {
-      await clickPlace(context, locator, { name: click.source });
-      await locator.click(limits(context));
+      const point = await clickPlace(context, locator, { name: click.source });
+      await point.locator.click({ ...limits(context), ...(point.spot && { position: point.spot }) });
       const came = await coming.first;
       if (came === null) throw noFile(context);
       await ('suggestedFilename' in came

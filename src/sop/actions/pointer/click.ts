@@ -56,12 +56,8 @@ export const click = defineRecordableAction({
     if (count && fault !== null) report('structure', count.place, fault);
   },
   async run(context, args) {
-    const { locator, spot: place } = await onShownMatch(
-      await context.resolve(args.target),
-      async (found) => ({
-        locator: found,
-        spot: await clickPlace(context, found, { name: args.target.source, force: args.force }),
-      }),
+    const { locator, spot: place } = await onShownMatch(await context.resolve(args.target), (found) =>
+      clickPlace(context, found, { name: args.target.source, force: args.force }),
     );
     foundTargets(context).add(context);
     const position = args.position ? await spotOf(context, args.position) : place;

@@ -61,7 +61,8 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'is_error') return this.isError(element, question.alerts);
     if (question.ask === 'errors') return this.errorsAt(element);
     if (question.ask === 'spot') return this.spotOf(element);
-    if (question.ask === 'click') return this.drawnDisabled(element) ?? this.clickSpotOf(element);
+    if (question.ask === 'click')
+      return this.throughTo(element) ?? this.drawnDisabled(element) ?? this.clickSpotOf(element);
     if (question.ask === 'caption') return this.captionOf(element);
     if (question.ask === 'box_words') return this.wordsEndingLine(element);
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;

@@ -41,7 +41,7 @@ export interface ControlState {
   /** A CSS selector of the name under which it is sent, by which its form is recognized when the server shows it again; null if it has none. */
   readonly sentAs: string | null;
   readonly kind: ControlKind;
-  /** The input's type, where it is one. */
+  /** The input's type, where it is one to type into. */
   readonly type: string;
   /** Its text; of a select, a shown list, or checkboxes the labels that are chosen, of an editor one line for each paragraph. */
   readonly value: string;
@@ -95,7 +95,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
       id: this.idOf(element),
       sentAs: this.sentAs(element),
       kind,
-      type: element instanceof HTMLInputElement ? element.type : '',
+      type: element instanceof HTMLInputElement && this.openingBox(element) === null ? element.type : '',
       value: select
         ? chosen.map((option) => this.clean(option.label)).join('\n')
         : kind === 'box_group'
@@ -151,14 +151,6 @@ export const pageControlState = pageLayer<Below>()(() => ({
     return field instanceof HTMLInputElement && field.type === 'file' ? [field] : [];
   },
 
-  /** What gets a click on it: the style sheet may let the pointer through, and a file field that cannot be seen may be drawn above it. */
-  underPointer(element: Element): Element {
-    const parent = element.parentElement;
-    const top = this.over(element);
-    if (top?.matches('input[type=file]') === true) return top;
-    return parent && getComputedStyle(element).pointerEvents === 'none' ? this.underPointer(parent) : element;
-  },
-
   kindOf(element: Element, reach?: Reach): ControlKind {
     const role = element.getAttribute('role');
     if (element instanceof HTMLSelectElement) return reach === 'stand-in' ? 'drawn_list' : 'native_list';
@@ -189,6 +181,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
         '[role=combobox],[aria-haspopup=listbox],[aria-autocomplete=list],[aria-autocomplete=both]',
       ) ||
       this.saysItSuggests(input) ||
+      this.openingBox(input) !== null ||
       this.sentBehind(input) !== null ||
       this.hasHiddenList(input)
     );

@@ -137,6 +137,8 @@ export type PageQuestion =
 export type ClickPlace =
   | ClickSpot
   | { readonly disabledBy: string }
+  /** The place in the box that takes its clicks. */
+  | { readonly inBox: ClickSpot }
   /** Other controls in it. */
   | { readonly coveredBy: readonly string[] };
 

@@ -1,3 +1,4 @@
+import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -16,7 +17,7 @@ import type { PageTexts } from './page-texts.ts';
 export type Reach = 'itself' | 'label' | 'stand-in' | 'own widget' | 'face' | 'none';
 
 /** How a control can be reached. */
-export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
+export const pageReach = pageLayer<PageTexts & PageDisabled & PageFieldKinds>()(() => ({
   reachOf(element: Element): Reach {
     const outOfReach = this.outOfReach(element);
     const isBox = element.matches('input[type=checkbox],input[type=radio]');
@@ -27,6 +28,22 @@ export const pageReach = pageLayer<PageTexts & PageFieldKinds>()(() => ({
     const isUnder = this.underWidget(element);
     if (this.boxedIn(element) && (!isUnder || this.faceOf(element) !== null)) return 'face';
     return isUnder ? 'own widget' : 'itself';
+  },
+
+  /** What gets a click on it: the style sheet may let the pointer through, and a file field that cannot be seen may be drawn above it. */
+  underPointer(element: Element): Element {
+    const parent = element.parentElement;
+    const top = this.over(element);
+    if (top?.matches('input[type=file]') === true) return top;
+    return parent && getComputedStyle(element).pointerEvents === 'none' ? this.underPointer(parent) : element;
+  },
+
+  /** The box that takes the clicks of a read-only field which lets the pointer through, and opens what the field is set from (Directus). */
+  openingBox(element: Element): Element | null {
+    const box = element.matches('input[readonly]:not(:disabled)') ? this.underPointer(element) : element;
+    const isBox = box !== element && getComputedStyle(box).cursor === 'pointer' && this.visible(box);
+    if (!isBox || this.drawnDisabled(box) !== null) return null;
+    return this.fieldsIn(box).every((field) => field === element) ? box : null;
   },
 
   outOfReach(element: Element): boolean {

@@ -44,6 +44,13 @@ export const pageSpots = pageLayer<
     return { coveredBy: others.map((one) => this.nameInBox(one)) };
   },
 
+  /** The place of a field in the box that takes its clicks. */
+  throughTo(element: Element): { readonly inBox: ClickSpot } | null {
+    const box = this.openingBox(element);
+    const [[x, y] = []] = this.middlesOf([element.getBoundingClientRect()]);
+    return box === null || x === undefined || y === undefined ? null : { inBox: this.spotAt(box, x, y) };
+  },
+
   nameInBox(control: Element): string {
     const isField = this.isField(control);
     const names = isField ? [...this.labels(control), this.captionOf(control)] : this.controlNames(control);
