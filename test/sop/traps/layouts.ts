@@ -604,4 +604,29 @@ export const layoutTraps: readonly Trap[] = [
     steps: '- read: { city: City }\n  timeout: 2s',
     outcome: { fails: 'target_ambiguous' },
   },
+  ...alike(
+    [2, 0].map((count): Trap => ({
+      should: `take words over a field for its caption where ${count} boxes that are drawn as their contents are around each`,
+      page: `<style>.c { display: contents } .in { border: 1px solid } .in input { border: 0 } [data-icon]::after { content: attr(data-icon) }</style>${[
+        ['Birth Date', 'March 14th, 1980'],
+        ['Deductible', 'CHF 300'],
+      ]
+        .map(
+          ([caption, value]) =>
+            `<div>${'<div class=c>'.repeat(count)}<div><span><div>${caption}</div><span style="opacity: 0"><i data-icon=arrow_drop_down></i></span></span></div>${'</div>'.repeat(count)}
+              <div><!--v-if-->${'<div class=c>'.repeat(count)}<div><div class=in><div><input value="${value}"><b></b></div></div></div>${'</div>'.repeat(count)}</div><div class=c></div></div>`,
+        )
+        .join('')}`,
+      steps:
+        '- read: { before: Deductible }\n- fill: { Deductible: CHF 500 }\n- read: { it: Deductible, birth: Birth Date }',
+      outcome: { reads: { before: 'CHF 300', it: 'CHF 500', birth: 'March 14th, 1980' } },
+    })),
+    2,
+  ),
+  {
+    should: 'not take the words ahead of a part of the page for the caption of the only field in it',
+    page: `<div>Claims</div><div style="height: 300px"><div style="height: 280px"><div style="height: 260px"><div><input value=7></div></div></div></div>`,
+    steps: '- fill: { Claims: "8" }\n  timeout: 3s',
+    outcome: { fails: 'target_not_found', leaves: { input: '7' } },
+  },
 ];

@@ -95,10 +95,11 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder & PageFie
     return node instanceof Text || node instanceof Element ? this.clean(this.proseOf(node)) : '';
   },
 
-  /** Up to three levels up, the nearest words on one side; another field in between ends the search. */
+  /** Up to three levels up from the field or its frame, the nearest words on one side; another field in between ends the search. */
   nextTo(field: Element, forward: boolean): Node | null {
+    const frame = this.frameOf(field);
     let current: Element | null = field;
-    for (let level = 0; current && level < 3; level += 1) {
+    for (let level = 0; current && level < 3;) {
       current = this.layoutAround(current) ?? current;
       if (current.matches('td,th,tr,form,fieldset,body,[role=toolbar]')) return null;
       for (let node = this.siblingOf(current, forward); node; node = this.siblingOf(node, forward)) {
@@ -111,9 +112,35 @@ export const pageBeside = pageLayer<PageTexts & PageTables & PageOrder & PageFie
         // Marks of required fields and of currencies stand between the words and the field.
         if (this.saysWord(this.wordsIn(node))) return node;
       }
-      current = current.parentElement;
+      const around: Element | null = current.parentElement;
+      if (around !== null && frame?.contains(around) !== true && !this.showsContents(around)) level += 1;
+      current = around;
     }
     return null;
+  },
+
+  /** The border around a field that has none, drawn by one of the parts around it. */
+  frameOf(field: Element): Element | null {
+    if (this.hasBorder(field)) return null;
+    const { height } = field.getBoundingClientRect();
+    for (
+      let part = field.parentElement, level = 0;
+      part && level < 3;
+      part = part.parentElement, level += 1
+    ) {
+      if (part.getBoundingClientRect().height > 2 * height) return null;
+      if (this.fieldsIn(part).some((one) => one !== field)) return null;
+      if (this.hasBorder(part)) return part;
+    }
+    return null;
+  },
+
+  hasBorder(element: Element): boolean {
+    const { borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle } =
+      getComputedStyle(element);
+    return [borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle].every(
+      (style) => style !== 'none' && style !== 'hidden',
+    );
   },
 
   /** The table around a cell that only lays out a field and its icons: in one row, and without words. */

@@ -179,11 +179,7 @@ export const pageLines = pageLayer<PageTexts & PageOrder & PageBeside>()(() => (
 
   isPassed(element: Element): boolean {
     const passed = `${this.codeSelector},svg,img,button,input,sup,[role=button],[role=tooltip],[role=toolbar],[role=alert],[role=status],[aria-live],[aria-hidden=true],[class*=error i],[class*=invalid i]`;
-    return (
-      element.matches(passed) ||
-      this.isBoxBehind(element) ||
-      !element.checkVisibility({ visibilityProperty: true })
-    );
+    return element.matches(passed) || this.isBoxBehind(element) || !this.hasLayout(element);
   },
 
   breaksLine(element: Element): boolean {

@@ -67,7 +67,7 @@ export const pageMarks = pageLayer<PageTexts & PageBeside & PageShown>()(() => (
   /** Nothing is shown there: a line break, an empty element, a hidden one. */
   isBlank(element: Element): boolean {
     if (element.matches('dd') || this.hasField(element)) return false;
-    return !element.checkVisibility({ visibilityProperty: true }) || this.wordsIn(element) === '';
+    return !this.hasLayout(element) || this.wordsIn(element) === '';
   },
 
   isAlike(element: Element, other: Element): boolean {

@@ -3,9 +3,27 @@ import { pageLayer, type SafeReads } from './page-layer.ts';
 /** Whether elements show on the page. */
 export const pageVisible = pageLayer<SafeReads>()(() => ({
   visible(element: Element): boolean {
-    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return this.showsContents(element);
     const box = element.getBoundingClientRect();
     return box.width > 0 && box.height > 0;
+  },
+
+  /** Or takes up a place that is not seen. */
+  hasLayout(element: Element): boolean {
+    return element.checkVisibility({ visibilityProperty: true }) || this.showsContents(element);
+  },
+
+  /** With `display: contents`, an element is drawn as what is in it alone. */
+  showsContents(element: Element): boolean {
+    const { display, visibility } = getComputedStyle(element);
+    if (display !== 'contents') return false;
+    return [...element.childNodes].some((node) => {
+      if (node instanceof Element) return this.visible(node);
+      if (!(node instanceof Text) || visibility !== 'visible' || node.data.trim() === '') return false;
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      return words.getBoundingClientRect().width > 0;
+    });
   },
 
   /** Portals hide a box and draw one in its label, a text area behind an editor, and a list behind a button or a read-only input. */
