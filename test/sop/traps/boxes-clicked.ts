@@ -48,4 +48,10 @@ export const boxClickedTraps: readonly Trap[] = [
     steps: '- fill: { Warranty until: { date: 2025-11-03 } }\n- verify_form',
     outcome: { leaves: { '#w': '11/03/2025' } },
   },
+  {
+    should: 'not say that the page cuts off a box that is drawn as its contents, and is no field',
+    page: `<div id=m style="display: contents">${LIST}</div>`,
+    steps: '- fill: { target: css "#m", value: CHF 500 }\n  timeout: 3s',
+    outcome: { fails: 'not_fillable', names: ['is not a field that can be filled'], leaves: { '#i': '' } },
+  },
 ];

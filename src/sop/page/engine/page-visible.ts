@@ -8,7 +8,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return box.width > 0 && box.height > 0;
   },
 
-  /** Or takes up a place that is not seen. */
+  /** The browser gives it a place, seen or not. */
   hasLayout(element: Element): boolean {
     return element.checkVisibility({ visibilityProperty: true }) || this.showsContents(element);
   },
