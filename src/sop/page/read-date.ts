@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 /** How far a year of two digits may be ahead: birth dates are up to 89 years back, and what a portal announces is near. */
 const MOST_YEARS_AHEAD = 10;
 
+/** `March 14th, 1980` */
+const ORDINAL = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)\b/g;
+
 /** Where and when a date is read. */
 export interface DateReading {
   readonly zone: string;
@@ -13,7 +16,10 @@ export interface DateReading {
 /** A text in a date pattern; invalid if it is not in it. A year of two digits is the last one that ends so and is not more than ten years ahead. */
 export function readDate(text: string, pattern: string, { zone, locale, now }: DateReading): DateTime {
   // A cell may show the time in a line below the date.
-  const line = text.trim().replace(/\s*\n\s*/g, ' ');
+  const line = text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(ORDINAL, '$1');
   const read = (as: string): DateTime => DateTime.fromFormat(line, as, { zone, locale });
   const whole = read(inFourDigits(pattern));
   if (whole.isValid) return whole;

@@ -10,6 +10,25 @@ const LIST = `${STYLE}<div class=box id=b><input id=i readonly aria-label=Deduct
     for (const one of document.querySelectorAll('li')) one.addEventListener('click', () => { i.value = one.textContent; document.querySelector('.menu').remove() }) });
   x.addEventListener('click', (event) => { o.textContent += 'X'; event.stopPropagation() })</script>`;
 
+/** As flatpickr draws it: days without a table, and a month and a year to choose. */
+const FLATPICKR = `${STYLE}<div class=box id=b><input id=i readonly aria-label="Birth date" value="March 14th, 1980"></div><script>
+  const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+  let at = new Date(1980, 2, 1), box = null;
+  function draw() {
+    const shown = [...Array(42).keys()].map((n) => new Date(at.getFullYear(), at.getMonth(), n + 1 - at.getDay()));
+    box.innerHTML = '<div><span class=flatpickr-prev-month><svg width=9 height=9></svg></span><div class=flatpickr-current-month><select>' + names.map((name, n) => '<option' + (n === at.getMonth() ? ' selected' : '') + '>' + name).join('') +
+      '</select><div><input type=number value=' + at.getFullYear() + '></div></div><span class=flatpickr-next-month><svg width=9 height=9></svg></span></div><div><div><div><div style="width: 210px">' +
+      shown.map((day) => '<span style="display: inline-block; width: 28px" class="flatpickr-day' + (day.getMonth() === at.getMonth() ? '' : day < at ? ' prevMonthDay' : ' nextMonthDay') + '">' + day.getDate() + '</span>').join('') + '</div></div></div></div>';
+  }
+  b.addEventListener('click', () => { box ??= document.body.appendChild(document.createElement('div')); draw() });
+  document.addEventListener('click', ({ target }) => {
+    const turn = target.closest('.flatpickr-prev-month,.flatpickr-next-month');
+    if (turn) at = new Date(at.getFullYear(), at.getMonth() + (turn.className.includes('next') ? 1 : -1), 1);
+    if (turn) draw();
+    const n = Number(target.textContent);
+    if (target.matches('.flatpickr-day')) i.value = names[at.getMonth()] + ' ' + n + (n === 1 ? 'st' : 'th') + ', ' + at.getFullYear();
+  });</script>`;
+
 /** A read-only field lets the pointer through, and the box around it takes the clicks. */
 export const boxClickedTraps: readonly Trap[] = [
   {
@@ -53,5 +72,12 @@ export const boxClickedTraps: readonly Trap[] = [
     page: `<div id=m style="display: contents">${LIST}</div>`,
     steps: '- fill: { target: css "#m", value: CHF 500 }\n  timeout: 3s',
     outcome: { fails: 'not_fillable', names: ['is not a field that can be filled'], leaves: { '#i': '' } },
+  },
+  {
+    should: 'pick a date in a calendar without a table whose month and year are fields',
+    page: FLATPICKR,
+    steps:
+      '- fill: { Birth date: { date: 1980-01-09 } }\n- verify_form\n- fill: { Birth date: { date: 1980-02-01 } }',
+    outcome: { leaves: { '#i': 'February 1st, 1980' } },
   },
 ];

@@ -33,7 +33,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
     if (view === undefined || other !== undefined) return [];
     const title = this.calendarTitle(view, field, date.months);
     if (title === null) return [];
-    if (part === 'title') return [title.element];
+    if (part === 'title') return [this.asText(title.element)];
     const ahead = date.year * 12 + date.month - title.year * 12 - title.month;
     if (part === 'turn') return ahead === 0 ? [] : this.turnsIn(title.box, view, ahead > 0);
     const day = ahead === 0 ? this.daysIn(view)[date.day - 1] : undefined;
@@ -103,17 +103,30 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
 
   /** The tables of days that show. */
   calendarViews(field: Element): Element[] {
-    const views = this.all(field.ownerDocument, 'table,[role=grid]').filter(
-      (one) => this.visible(one) && this.daysIn(one).length > 0,
+    const views = this.all(field.ownerDocument, 'table,[role=grid],div,ul').filter(
+      (one) =>
+        (one.matches('table,[role=grid]') || this.isBoxOfDays(one)) &&
+        this.visible(one) &&
+        this.daysIn(one).length > 0,
     );
     return this.innermost(views);
   },
 
+  /** Without a table: up to six weeks, and nothing else (flatpickr). */
+  isBoxOfDays(box: Element): boolean {
+    return (
+      box.childElementCount >= 28 &&
+      box.childElementCount <= 42 &&
+      [...box.children].every((one) => /^\d{1,2}$/.test(this.clean(one.textContent)))
+    );
+  },
+
   /** The cells of the days of the month, from the 1st on: those of other months are ahead of it, or behind the last. */
   daysIn(view: Element): Element[] {
-    const cells = this.all(view, 'td,[role=gridcell]').filter(
-      (one) => this.visible(one) && /^\d{1,2}$/.test(this.clean(one.textContent)),
-    );
+    const places = view.matches('table,[role=grid]')
+      ? this.all(view, 'td,[role=gridcell]')
+      : [...view.children];
+    const cells = places.filter((one) => this.visible(one) && /^\d{1,2}$/.test(this.clean(one.textContent)));
     const numbers = cells.map((one) => Number(this.clean(one.textContent)));
     const first = numbers.indexOf(1);
     const rest = first < 0 ? [] : numbers.slice(first);
@@ -122,14 +135,14 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
     return count < 28 ? [] : cells.slice(first, first + count);
   },
 
-  /** The month and year that a calendar shows, in or above it. */
+  /** The month and year that a calendar shows, in or above it. Without a table, more boxes are around the days. */
   calendarTitle(
     view: Element,
     field: Element,
     months: readonly string[],
   ): { element: Element; box: Element; year: number; month: number } | null {
     for (
-      let box: Element | null = view, level = 0;
+      let box: Element | null = view, level = this.isBoxOfDays(view) ? -2 : 0;
       box && level < 4 && !box.contains(field);
       box = box.parentElement, level += 1
     ) {
@@ -137,11 +150,31 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
         (one) => !one.matches('td,td *,[role=gridcell],[role=gridcell] *') && !one.contains(view),
       );
       for (const element of heads.toReversed()) {
-        const shown = this.visible(element) ? this.monthIn(this.clean(element.textContent), months) : null;
+        const shown = this.visible(element) ? this.monthIn(this.titleText(element), months) : null;
         if (shown !== null) return { element, box, ...shown };
       }
     }
     return null;
+  },
+
+  /** Of a title in which month and year are chosen, those that are. */
+  titleText(title: Element): string {
+    const fields = this.all(title, 'select,input').filter((one) => this.visible(one));
+    const held = fields.map((one) =>
+      one instanceof HTMLSelectElement
+        ? this.textOf(one.selectedOptions[0])
+        : (one as HTMLInputElement).value,
+    );
+    return held.length > 0 ? held.join(' ') : this.clean(title.textContent);
+  },
+
+  /** An element of these words: those of a title that is chosen are in no element of the page. */
+  asText(title: Element): Element {
+    const words = this.titleText(title);
+    if (words === this.clean(title.textContent)) return title;
+    const text = document.createElement('span');
+    text.textContent = words;
+    return text;
   },
 
   /** Null unless it is a month in words and a year. */
