@@ -1,5 +1,5 @@
 import type { CompiledBlock, CompiledSop, CompiledStep, StepParts } from '../compile/compiled-sop.ts';
-import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
+import { childrenOf, propertyOf, type ExpressionNode } from '../expressions/expression-node.ts';
 
 /**
  * The inputs or variables that an SOP's expressions read, in its steps and around them (elements, outcomes); `all` if one takes `inputs` or `vars`
@@ -37,12 +37,6 @@ export function namesUsedBy(step: CompiledStep): readonly string[] {
   };
   stepExpressions(step, visit);
   return used;
-}
-
-function propertyOf(name: string, node: ExpressionNode): string | null {
-  if ((node.op !== '.' && node.op !== '.?') || !Array.isArray(node.args)) return null;
-  const [owner, property] = node.args as [ExpressionNode, unknown];
-  return owner.op === 'id' && owner.args === name ? String(property) : null;
 }
 
 function valuesOf(parts: StepParts, visit: (node: ExpressionNode) => void): void {

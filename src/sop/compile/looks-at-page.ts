@@ -1,4 +1,5 @@
-import { childrenOf, type ExpressionNode } from '../expressions/expression-node.ts';
+import type { JsonValue } from '../../sdk/json.ts';
+import { childrenOf, propertyOf, type ExpressionNode } from '../expressions/expression-node.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { TargetNode } from '../targets/target.ts';
 import type { CompiledStep } from './compiled-sop.ts';
@@ -62,6 +63,18 @@ export const readsVariables = ({ parts }: CompiledStep): boolean =>
 export const judgesPage = (condition: CompiledValue): boolean =>
   condition.expressions.some(({ expression }) => expression.usesPage) ||
   readsAnyOf(condition, ['vars', 'steps', 'outputs']);
+
+/** Whether it depends on what the page shows, or on a variable that nothing has set. */
+export function restsOnUnread(
+  { expressions }: CompiledValue,
+  vars: Readonly<Record<string, JsonValue>>,
+): boolean {
+  const reads = (node: ExpressionNode): boolean => {
+    const name = propertyOf('vars', node);
+    return (name !== null && (vars[name] ?? null) === null) || childrenOf(node).some(reads);
+  };
+  return expressions.some(({ expression }) => expression.usesPage || reads(expression.root));
+}
 
 function readsAnyOf({ expressions }: CompiledValue, names: readonly string[]): boolean {
   const reads = (node: ExpressionNode): boolean =>

@@ -40,3 +40,10 @@ export function callOf(
   const args = childrenOf(node);
   return { name, args, method: node.op === 'rcall' };
 }
+
+/** The property of `name` that a node reads, as `member` of `inputs.member`; null if it is another node. */
+export function propertyOf(name: string, node: ExpressionNode): string | null {
+  if ((node.op !== '.' && node.op !== '.?') || !Array.isArray(node.args)) return null;
+  const [owner, property] = node.args as [ExpressionNode, unknown];
+  return owner.op === 'id' && owner.args === name ? String(property) : null;
+}

@@ -82,7 +82,7 @@ async function begin(
   entry: OnceEntry,
 ): Promise<{ readonly answer: OnceAnswer; readonly refusals: RefusalCheck }> {
   const { run } = context.around;
-  const refusals = await watchForRefusals(notSentWhen as readonly TargetNode[], context.targetScope);
+  const refusals = await watchForRefusals(notSentWhen as readonly TargetNode[], context);
   for (const target of refusals.standing)
     context.note(
       `not_sent_when: ${describeTarget(target)} shows already, before the first click: name what only a refusal shows`,

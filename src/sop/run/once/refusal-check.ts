@@ -1,8 +1,10 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
 import type { ElementHandle } from 'playwright-core';
 import { describeTarget } from '../../targets/describe-target.ts';
+import { Network } from '../../page/network.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
+import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, lookAt, visibleMatches } from '../steps/visible-matches.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
 
@@ -14,10 +16,10 @@ export interface RefusalCheck {
   readonly standing: readonly TargetNode[];
   /** The first that shows now and did not show before the submission. */
   shown(): Promise<TargetNode | null>;
-  /** The same, and if none shows any more, the one that a step has seen: many messages go by themselves. */
+  /** The same, and if none shows any more, the one that a step has seen, unless a page has sent a change since: many messages disappear after a while. */
   see(): Promise<TargetNode | null>;
-  /** What was seen so far is no answer to the next click. */
-  forget(): void;
+  /** Right before what may submit again: what shows and was seen so far does not answer it. */
+  renew(): Promise<void>;
   /** The first that shows on another page in the words that showed before the submission: the same refusal again, or a hint that each page has. */
   shownAgain(): Promise<TargetNode | null>;
 }
@@ -36,12 +38,10 @@ interface Stood {
  */
 export async function watchForRefusals(
   targets: readonly TargetNode[],
-  scope: TargetScope,
+  host: StepHost,
 ): Promise<RefusalCheck> {
-  // Where the page cannot be asked, what shows later may have stood there.
-  const stood = await Promise.all(
-    targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
-  );
+  const [scope, network] = [host.targetScope, Network.of(host)];
+  let stood = await allStanding(targets, scope);
   const judge = async (target: TargetNode, before: readonly Stood[] | null): Promise<News> => {
     // A page that was closed with its browser shows nothing new.
     if (before === null || (await lookAt(target, scope).catch(() => null)) !== true) return 'none';
@@ -56,17 +56,35 @@ export async function watchForRefusals(
     const judged = await Promise.all(targets.map((target, index) => judge(target, stood[index] ?? null)));
     return targets[judged.indexOf(news)] ?? null;
   };
-  let seen: TargetNode | null = null;
+  let seen: { readonly target: TargetNode; readonly written: number } | null = null;
+  const see = async (): Promise<TargetNode | null> => {
+    const { written } = network;
+    const target = await first('new');
+    if (target !== null) seen = { target, written };
+    return target ?? (seen?.written === network.written ? seen.target : null);
+  };
   return {
     targets,
     names: new Set(targets.map(describeTarget)),
     standing: targets.filter((_, index) => (stood[index] ?? []).length > 0),
     shown: () => first('new'),
-    see: async () => (seen = (await first('new')) ?? seen),
-    forget: () => (seen = null),
+    see,
+    renew: async () => {
+      seen = null;
+      stood = await allStanding(targets, scope);
+    },
     shownAgain: () => first('again'),
   };
 }
+
+/** Where the page cannot be asked, what shows later may have stood there. */
+const allStanding = (
+  targets: readonly TargetNode[],
+  scope: TargetScope,
+): Promise<readonly (readonly Stood[] | null)[]> =>
+  Promise.all(
+    targets.map((target) => withTimeout(standing(target, scope), ANSWER_MS, () => null).catch(() => null)),
+  );
 
 async function standing(target: TargetNode, scope: TargetScope): Promise<readonly Stood[]> {
   const found = await Promise.all(

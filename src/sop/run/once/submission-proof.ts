@@ -98,14 +98,15 @@ export class SubmissionProof {
   async beforeClick(host: StepHost, found: Locator | null): Promise<void> {
     const wasAccepted = this.#isProved || this.isAccepted;
     this.#answerLook.clicked(!isDoubtful(host.step) || (wasAccepted && saysOk(host.step)));
-    this.refusals.forget();
     this.#accepted.clear();
     this.#refused.clear();
     this.#refusedSigns.clear();
     this.#stale.clear();
     this.#heardBeforeClick = this.#dialogs.heard.length;
-    if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     if (found !== null) await untilThere(host, found);
+    // Until there is something to click, the answer to the click before may come.
+    await this.refusals.renew();
+    if (this.#signs.length === 0 && this.#shownBefore.isEmpty) return;
     this.#clicked = host.step;
     this.#isProved = false;
     this.#taken = [];
@@ -250,7 +251,7 @@ export class SubmissionProof {
     let refusal = await this.refusals.shown();
     if (refusal === null && !this.isAccepted) {
       await Network.of(this.#host).untilAnswered(this.#host);
-      refusal = await this.refusals.shown();
+      refusal = await this.refusals.see();
     }
     if (refusal === null) return;
     const accepted = await this.answersShown();

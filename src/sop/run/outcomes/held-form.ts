@@ -12,21 +12,22 @@ export interface Pressed {
   readonly found: Locator;
   /** Which document the page showed, as in `Network`. */
   readonly document: number;
-  /** How many requests had been sent that may have changed something at the portal. */
-  readonly written: number;
+  /** How many requests had been sent. */
+  readonly sent: number;
 }
 
 /** Why the browser has not sent the form of the last click, which it shows only in a bubble outside of the page. Empty if nothing kept it from that. */
 export async function heldFormText(run: RunState): Promise<string> {
   const { pressed } = run;
   if (pressed === null) return '';
-  const { place, found, document, written } = pressed;
+  const { place, found, document, sent } = pressed;
   const network = Network.of(run);
   const page = found.page();
   if (page.isClosed() || network.documentOf(page) !== document || (await found.count()) !== 1) return '';
+  // What empties a field, and goes to it, may be the script that has sent the form.
+  if (network.sent !== sent) return '';
   const field = await askPage(found, { ask: 'invalid_field' }, afterwards());
-  // What empties a field that does not show may be the script that has sent the form.
-  if (field === null || (!field.shows && network.written !== written)) return '';
+  if (field === null) return '';
   return `The browser did not send the form of "${place.title}" (line ${place.line}): ${faultOf(field)}`;
 }
 

@@ -1,7 +1,9 @@
 import type { CompiledStep } from '../../compile/compiled-sop.ts';
-import { judgesPage, looksAtPage, readsVariables } from '../../compile/looks-at-page.ts';
+import { judgesPage, looksAtPage, readsVariables, restsOnUnread } from '../../compile/looks-at-page.ts';
 import type { Evaluable } from '../../../sdk/field.ts';
 import type { BlockContext } from './block-context.ts';
+import { explain } from './explain-failure.ts';
+import { SopFailure } from '../../sop-failure.ts';
 import { StepContext } from './step-context.ts';
 import { Deadline } from '../../waiting/deadline.ts';
 import { inspectorAt, orEnded } from './at-step.ts';
@@ -17,6 +19,24 @@ export function isKnown(step: CompiledStep, { frame: { known } }: BlockContext):
 /** What it sets follows from inputs and outputs: variables that a skipped block sets are not there. */
 const computes = (step: CompiledStep): boolean =>
   ['set', 'finish'].includes(step.action.name) && !looksAtPage(step) && !readsVariables(step);
+
+/**
+ * Whether a procedure ends at a step that is known must follow from what is known as well: the page is another one, and what the skipped block has read is not
+ * there. To end too early would leave out the submissions behind it, to continue would make those that were not to be made.
+ *
+ * @throws `finish_unknown`
+ */
+export async function mustBeDecidable(step: CompiledStep, around: BlockContext): Promise<void> {
+  const { condition, place } = step;
+  if (condition === null || !restsOnUnread(condition, around.frame.vars)) return;
+  const failure = new SopFailure(
+    'finish_unknown',
+    `whether "${place.title}" (line ${place.line}) ends the procedure is not known: a once block before it was skipped, and the "if" needs its page or a variable of it: write "goto" in between, or set an output in the block and ask for that`,
+    { kind: 'sop', notes: 'Whether more is to be done on the portal is not known.' },
+  );
+  const deadline = new Deadline(untilOf(step, around), around.run.signal, place.title);
+  throw await explain(failure, step, new StepContext(step, around, deadline), around);
+}
 
 /** By its `if`. */
 export async function isRuledOut(step: CompiledStep, around: BlockContext): Promise<boolean> {

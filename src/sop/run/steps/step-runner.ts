@@ -23,7 +23,7 @@ import { AFTERWARDS_MS } from '../../waiting/times.ts';
 import { pause } from '../../waiting/until.ts';
 import { explain } from './explain-failure.ts';
 import { untilOf } from './step-times.ts';
-import { isDeclined, isKnown, isRuledOut } from './skipped-step.ts';
+import { isDeclined, isKnown, isRuledOut, mustBeDecidable } from './skipped-step.ts';
 
 export async function runBlock(block: CompiledBlock, around: BlockContext): Promise<void> {
   let traffic: Traffic | null = null;
@@ -69,6 +69,7 @@ export async function runStep(step: CompiledStep, around: BlockContext): Promise
     });
   const known = isKnown(step, around);
   if (known && !step.action.ends) return finished('skipped', { by: 'once' });
+  if (known) await mustBeDecidable(step, around);
   if (await isRuledOut(step, around)) return finished('skipped', { by: 'if' });
   if (await isDeclined(step, around)) return finished('skipped');
   if (known) {
@@ -184,7 +185,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   const { page } = run;
   const document = network.documentOf(page);
   const clicksBefore = proof?.clicks ?? 0;
-  const { written } = network;
+  const { sent, written } = network;
   run.maySubmitOutside ||= proof === null && wantsOnce(step, around);
   proof?.acts.begins(step);
   proof?.idle.begins(step);
@@ -196,6 +197,9 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     beginAnswers(context, network);
     if (actsOnPage(step.action) && !around.interrupting) context.proof = proof;
     if (step.parts.targets.length === 0) await context.proof?.beforeClick(context, null);
+    // A field may send itself, and so may what an interruption clicks.
+    if (context.proof === null && mayAct(step.action) && step.action.effect !== 'reads')
+      await proof?.refusals.renew();
     if (step.loads) await beginLoad(step, context);
     await guarded(
       onOpenPage(context, () => step.action.run(context, step.args as never)),
@@ -203,7 +207,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
       context,
     );
     if (context.found !== null && actsOnPage(step.action))
-      run.pressed = { place: step.place, found: context.found, document, written };
+      run.pressed = { place: step.place, found: context.found, document, sent };
     if (context.load !== null) {
       if (before !== null) run.stoodBefore = before;
       await untilLoaded(step, context, deadline, context.load);
@@ -211,13 +215,16 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
     mustNotBeHeldBack(run);
     if (context.found !== null)
       network.sees(page, step.action.effect === 'reads' ? network.documentOf(page) : document);
-    if (step.action.family === 'input') network.typed(page);
-    else if (actsOnPage(step.action)) network.actedAfterTyping(page);
+    if (step.action.family === 'input') {
+      network.typed(page);
+      run.pressed = null; // a field that a step goes to is not the one that the browser went to
+    } else if (actsOnPage(step.action)) network.actedAfterTyping(page);
   } catch (error) {
     if (error instanceof LeaveSignal && step.parts.blocks.length > 0 && !around.interrupting)
       await run.proof?.ended(context, clicksBefore);
     proof?.acts.failed(step, context.found !== null, error);
-    if (!isControl(error)) await proof?.refusals.see();
+    // What a step inside has failed on, that step has seen.
+    if (!isControl(error) && !run.reports.has(error as Error)) await proof?.refusals.see();
     throw error;
   } finally {
     const wrote = actsOnPage(step.action) && network.written > written;

@@ -211,6 +211,28 @@ describe('runSop: once', () => {
     }
   });
 
+  it('should not guess whether it finishes after a block that an earlier attempt has done', async () => {
+    const answer: OnceAnswer = { state: 'done', outputs: { claim: 'PENDING' } };
+    for (const condition of ['!visible(\'text "Attachments required"\')', "vars.number != 'PENDING'"]) {
+      const sop = sopOf(
+        `
+- once: submit
+  key: a
+  steps:
+    - click: button "Submit claim"
+    - read: { claim: heading "Claim C-7", number: heading "Claim C-7" }
+- if: \${{ ${condition} }}
+  finish: { claim: "\${{ vars.number }}" }
+- once: attach
+  key: b
+  steps: [ click: button "Attach" ]`,
+        head,
+      );
+      const { outcome } = await claim('good', { sop, answer });
+      expect(outcome.issues.map(({ message }) => message).join(), condition).to.include('finish_unknown');
+    }
+  });
+
   it('should skip a block that an earlier attempt has done, and take its outputs', async () => {
     const { outcome, events } = await claim('good', { answer: { state: 'done', outputs: { claim: 'C-7' } } });
     expect(outcome).to.deep.include({ status: 'finished', outputs: { claim: 'C-7', after: 'reached' } });

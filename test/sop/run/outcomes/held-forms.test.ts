@@ -91,4 +91,28 @@ describe('a form that the browser does not send', () => {
     expect(await failure(form(FIELDS), filled)).to.equal(none);
     lab.answers.clear();
   });
+
+  describe('should not be what a failure says after a form that was sent:', () => {
+    const taken = (then: string, fields = ''): string =>
+      `<form onsubmit="event.preventDefault(); fetch('/save', { method: 'POST' }).then(() => { ${then} })"><label>Note <input id=n required></label>${fields}<button>Add</button></form><p id=m></p>`;
+    const add = '- fill: { Note: "a" }\n- click: button "Add"\n';
+    const amount = '<label>Amount <input id=a pattern="[0-9]+"></label>';
+    for (const [what, page, steps] of [
+      ['the page empties the field and goes to it', taken("n.value = ''; n.focus()"), add],
+      [
+        'a step leaves a value that the field does not take',
+        taken("m.textContent = 'one'", amount),
+        `${add}- wait_for: text "one"\n- fill: { Amount: "x" }\n`,
+      ],
+      [
+        'a step empties the field',
+        taken("n.value=''; m.textContent = 'one'"),
+        `${add}- wait_for: text "one"\n- fill: { Note: "" }\n`,
+      ],
+    ] as const)
+      it(what, async () => {
+        const said = await failure(page, `${steps}- wait_for: text "Saved"\n  timeout: 700ms`);
+        expect(said).to.include('was not found in time').and.not.include('did not send');
+      });
+  });
 });
