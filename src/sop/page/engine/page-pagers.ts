@@ -79,17 +79,25 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       return isAlone || (row.contains(control) && /^\d+$/.test(this.textOf(entry)));
     },
 
-    /** Alone in its cell of a row that has words as well, and as many cells as another row: a link to doctor 2, say. A pager in a row has one cell, or no words but its own. */
+    /** Alone in its cell of a row that has words as well, and another entry has such a number in the same column, or there is no other entry: a link to doctor 2, say. */
     isValueOfRow(control: Element): boolean {
       const cell = this.around(control, 'td,[role=cell],[role=gridcell]');
       const row = cell && this.around(cell, 'tr,[role=row]');
       const table = row && this.tableOf(row);
       if (!cell || !row || !table || this.textOf(cell) !== this.textOf(control)) return false;
-      const wide = this.cellsOf(row).length;
-      return (
-        !this.hasOnlyPages(row) &&
-        this.rowsOf(table).some((other) => other !== row && this.cellsOf(other).length === wide)
+      const cells = this.cellsOf(row);
+      // A pager may be above and below the entries.
+      const alike = this.rowsOf(table).filter(
+        (other) => this.cellsOf(other).length === cells.length && this.textOf(other) !== this.textOf(row),
       );
+      const entries = alike.filter((other) => !this.isHeaderRow(other));
+      const column = cells.indexOf(cell);
+      const isNumbered = entries.some((other) => this.isLinkedNumber(this.cellsOf(other)[column]));
+      return !this.hasOnlyPages(row) && (isNumbered || (alike.length > 0 && entries.length === 0));
+    },
+
+    isLinkedNumber(cell: Element | undefined): boolean {
+      return /^\d+$/.test(this.textOf(cell)) && !!cell?.querySelector('a,button,[role=link],[role=button]');
     },
 
     /** Controls with these words, or that lead to the next page, also by the tooltip of an icon, and can be used. */

@@ -777,6 +777,14 @@ describe('reading and file actions', () => {
     const inCell = numbers.map((one) => `<a href=#>${one}</a>`).join(' ');
     const pager = '<tr><td><b>1</b> <a href=#>2</a> <a href=#>3</a></td></tr>';
     const doctors = `<table><tr><th>Id<th>Patient<th>Doctor<th>Room${[1, 2, 3].map((id) => `<tr><td>${id}<td>1<td><a href=#>${id}</a><td>Dr. Lee`).join('')}</table>`;
+    const entry = (...cells: readonly string[]): string =>
+      `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`;
+    const names = ['Ann', 'Bob'].map((name) => entry(name, '5', '6', '7', 'X')).join('');
+    const counts = entry('claims', '5', '<a href=#>1</a>', '<a href=#>2</a>', 'Empty');
+    const pages = (words: string): string =>
+      entry(words, '<b>1</b>', '<a href=#>2</a>', '<a href=#>3</a>', 'Next');
+    const last = entry('Go to', '<a href=#>1</a>', '<a href=#>2</a>', '<b class=active>3</b>', 'Next');
+    const under = '<table><tr><th>Id<th>Name<th>City<th>Paid<th>Due';
     const list = '- read: { t: { list: { find: link, within: row /^File/ } } }';
     for (const [page, step, issues] of [
       [`<table><tr><td>Backup</td>${cells}</tr><tr><td>File</td>${files}</tr></table>`, list, 0],
@@ -801,6 +809,13 @@ describe('reading and file actions', () => {
         '- read: { t: { table: table, columns: { Id: id } } }',
         1,
       ],
+      ...[names + pages('Pages:'), names + last, pages('Go to') + names + pages('Go to')].map(
+        (rows) => [under + rows, '- read: { t: { table: table, columns: { Id: id } } }', 1] as const,
+      ),
+      [under + names + pages('Pages:'), '- read: { t: { list: row /X$/, read: html } }', 1],
+      ...[counts, counts + counts.replace('claims', 'plans').replaceAll('2', '8')].map(
+        (rows) => [under + rows, '- read: { t: { table: table, columns: { Id: id } } }', 0] as const,
+      ),
     ] as const) {
       await lab.show(page);
       expect(
