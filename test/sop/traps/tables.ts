@@ -225,6 +225,9 @@ export const tableTraps: readonly Trap[] = [
       ['Number <span>2</span>', 'Name'],
       ['Number <b>1</b> ▲', 'Number <b>2</b> ▼'],
       ['Number 2 ▲', 'Name'],
+      ['Number <b>1</b> ▲', 'Number <b>2</b>'],
+      ['Number 1', 'Number <b class=sort>2</b>'],
+      ['Number <b>1</b> ▲', 'Number #2'],
     ].map((headings) => ({
       should: `say which columns there are if a number may be part of the name: ${headings.join(', ')}`,
       page: `<table>${head(...headings)}${row('17', '4')}</table>`,

@@ -44,7 +44,18 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
     const [rank, other] = this.outermost(this.all(heading, '*').filter((one) => this.isRank(one)));
     if (!rank || other || !this.isSorted(heading, rank)) return '';
     const name = this.bare(this.textWithoutAny(heading, [rank]));
-    return name === '' ? '' : `${name} (${this.clean(rank.textContent)})`;
+    return name === '' || this.hasNumberedTwin(heading, name)
+      ? ''
+      : `${name} (${this.clean(rank.textContent)})`;
+  },
+
+  /** A heading beside it differs by its number or marks alone, such as "Payer 2" from "Payer 1": the number may be part of the name. */
+  hasNumberedTwin(heading: Element, name: string): boolean {
+    const letters = /[^\p{L}]+/gu;
+    const words = name.toLowerCase().replace(letters, '');
+    return [...(heading.parentElement?.children ?? [])].some(
+      (other) => other !== heading && this.core(this.textOf(other)).replace(letters, '') === words,
+    );
   },
 
   isRank(element: Element): boolean {
