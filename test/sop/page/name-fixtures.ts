@@ -118,11 +118,11 @@ export const NAME_FIXTURES: Readonly<Record<string, NameFixture>> = {
 
   'table-caption': benefits(`<table id=it><caption>Benefits</caption>${VISITS}</table>${OTHER}`),
   'table-title': benefits(`<table id=it title=Benefits>${VISITS}</table>${OTHER}`),
-  'table-summary': benefits(`<table id=it summary=Benefits>${VISITS}</table>${OTHER}`),
   'heading-ahead': benefits(`<h2>Benefits</h2><table id=it>${VISITS}</table>${OTHER}`),
   'part-with-one-table': benefits(
     `<section><h3>Benefits</h3><h4>In network</h4><table id=it>${VISITS}</table></section>${OTHER}`,
   ),
   'table-column': benefits(`<table id=it><tr><th>Service<th>Copay${VISITS}</table>${OTHER}`, 'Copay'),
+  'table-summary': benefits(`<table id=it summary=Benefits>${VISITS}</table>${OTHER}`),
   'table-cell': benefits(`<table id=it>${VISITS}</table>${OTHER}`, 'Test'),
 };

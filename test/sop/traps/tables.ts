@@ -194,6 +194,12 @@ const MAILBOX = (email: string, ...tools: readonly string[]): string =>
 
 export const tableTraps: readonly Trap[] = [
   {
+    should: 'prefer what shows at a table to a summary, which only its author sees',
+    page: `<h2>My open claims</h2><p>x<table>${head('Claim')}${row('17')}</table><h2>Search</h2><table summary="Search box for open claims">${head('Claim', 'Late claims')}${row('18', '3')}</table><h2>x</h2><table summary="Late claims">${head('Claim')}${row('19')}</table>`,
+    steps: `- read: { open: { table: open claims, columns: { Claim: id } }, column: { table: late claims, columns: { Claim: id } } }`,
+    outcome: { reads: { open: [{ id: '17' }], column: [{ id: '18' }] } },
+  },
+  {
     should: 'find a table by its summary, and the one inside if that only lays it out',
     page: `<table summary="Visits">${head('Visit')}${row('3')}</table>
       <table summary="Layout of the claims"><tr><td><h2>Open claims</h2><table>${head('Claim')}${row('17')}</table></table>`,

@@ -40,14 +40,6 @@ export const pageTableNames = pageLayer<object>()((): Table => ({
       },
     },
     {
-      id: 'table-summary',
-      rank: 2,
-      why: 'Old tables with a summary, which may also be one of the layout.',
-      find(_page, table) {
-        return [table.getAttribute('summary') ?? ''];
-      },
-    },
-    {
       id: 'heading-ahead',
       rank: 2,
       why: 'The nearest heading in front of a table.',
@@ -72,8 +64,16 @@ export const pageTableNames = pageLayer<object>()((): Table => ({
       },
     },
     {
-      id: 'table-cell',
+      id: 'table-summary',
       rank: 4,
+      why: 'Old tables with a summary, which does not show, and may also be one of the layout.',
+      find(_page, table) {
+        return [table.getAttribute('summary') ?? ''];
+      },
+    },
+    {
+      id: 'table-cell',
+      rank: 5,
       why: 'Tables laid out as forms, which have neither: a text in one of their cells.',
       find(page, table) {
         return page.cellTexts(table);
