@@ -292,9 +292,15 @@ export const tableTraps: readonly Trap[] = [
       .join('')}</table>`,
     steps: `- read:
     claims: { table: { find: table }, columns: { Reason: a } }
-    cells: { list: css "td:nth-child(3)" }`,
+    cells: { list: css "td:nth-child(3)" }
+    dashes: { table: { find: table }, columns: { Claim: id }, where: { Reason: '---------' } }
+    pattern: { table: { find: table }, columns: { Claim: id }, where: { Reason: /^-+$/ } }
+    row: { from: { find: cell, nth: 0, within: { row: { Patient: Ann, Reason: '---------' } } } }`,
     outcome: {
       reads: {
+        dashes: [{ id: '0' }],
+        pattern: ['0', '3', '4'].map((id) => ({ id })),
+        row: '0',
         claims: [null, 'Late', 'Late, Lost', null, '---'].map((a) => ({ a })),
         cells: [null, 'Late', 'Late, Lost', null, '---'],
       },

@@ -80,7 +80,7 @@ export const pageCells = pageLayer<
     const cell = cells[index];
     if (!cell) return 0;
     const shown = this.shownBy(cell);
-    const texts = shown === null ? this.readingsOf(cell) : [shown];
+    const texts = shown === null ? this.readingsOf(cell) : [shown || this.shownForNothing(cell)];
     return Math.max(...texts.map((text) => this.scoreValue(text, match)));
   },
 

@@ -53,7 +53,9 @@ export const pageRepeats = pageLayer<PageTexts & PageShown & PageReadOut & PageT
     },
 
     fitsIn(entry: Said, { index, match, least = 2 }: Filter): boolean {
-      return entry.cells[index] !== undefined && this.scoreValue(this.textIn(entry, index), match) >= least;
+      const cell = entry.cells[index];
+      const text = this.textIn(entry, index) || this.shownForNothing(cell);
+      return cell !== undefined && this.scoreValue(text, match) >= least;
     },
 
     /** Whether rows below those that fit would fit too, if their empty cells on the left said the same as the cells above them. */

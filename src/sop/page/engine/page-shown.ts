@@ -101,6 +101,12 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     return said ?? (this.textOf(field) || this.typedIn(field));
   },
 
+  /** The "---------" of the only field in a cell, a list that holds nothing. */
+  shownForNothing(cell: Element | undefined): string {
+    const [only, other] = cell?.querySelector('select') ? this.fieldsWithin(cell) : [];
+    return only instanceof HTMLSelectElement && !other ? (only.selectedOptions[0]?.label ?? '') : '';
+  },
+
   /** What the one input holds that a drawn field is around, as the combobox of ARIA 1.1 and Dojo's boxes for dates are. */
   typedIn(field: Element): string {
     const inputs = this.shownOf(this.fieldsIn(field)).filter(
