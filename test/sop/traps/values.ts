@@ -72,6 +72,27 @@ export const valueTraps: readonly Trap[] = [
     },
   },
   {
+    should: 'take several spaces that show for one in dates, numbers and patterns',
+    page: `<pre id=a>Claim   Number:   17   Paid</pre><table style="white-space:pre-wrap"><tr><th>Name<th>Born<th>Seen<th>Due<tr><td>Lee,  Bob<td>Jan  2,  2026<td>not  required<td>$  5.00</table>`,
+    steps: `- read:
+    claim: { from: css "#a", regex: 'Claim Number: (\\d+)' }
+    shown: { from: css "#a", regex: 'Number:( {3}\\d+ +\\w+)' }
+    rows:
+      table: { find: table }
+      columns:
+        Name: { name: name, regex: 'Lee, (\\w+)' }
+        Born: { name: born, as: date, format: 'MMM d, yyyy' }
+        Seen: { name: seen, as: boolean }
+        Due: { name: due, as: money }`,
+    outcome: {
+      reads: {
+        claim: '17',
+        shown: '17   Paid',
+        rows: [{ name: 'Bob', born: '2026-01-02', seen: false, due: '5.00' }],
+      },
+    },
+  },
+  {
     should: 'read the spaces that a text shows, and find it without them',
     page: `<style>#b { white-space: pre-wrap; text-transform: uppercase }</style><pre id=a>Claim   Paid\n  17       <b>  5.00</b>   \n<i hidden>x  x</i>\tend</pre><div id=b>smith,   ann</div><p>Plan:  Gold</p>
       <table><tr><th>Id<th>Name<tr><td>1<td style="white-space:pre">Lee,  Bob<tr><td>2<td>Lee,  Ann</table><div id=c><div>one</div><div style="white-space:break-spaces">two  three</div></div>`,

@@ -30,6 +30,20 @@ export function convertValue(
   format?: string,
 ): JsonValue | undefined {
   if (kind === 'text') return text === '' ? null : text;
+  return convertPlain(context, withSingleSpaces(text), kind, format);
+}
+
+/** As a text is compared: several spaces in a row may show, as in `<pre>`, and mean no more than one. */
+export function withSingleSpaces(text: string): string {
+  return text.replace(/[ \t]+/g, ' ').replace(/ ?\n ?/g, '\n');
+}
+
+function convertPlain(
+  context: ActionContext,
+  text: string,
+  kind: Exclude<ValueKind, 'text'>,
+  format?: string,
+): JsonValue | undefined {
   if (NOTHING.test(text)) return null;
   switch (kind) {
     case 'number':

@@ -7,7 +7,7 @@ import { askPage, askTogether } from '../../page/ask-page.ts';
 import type { PageQuestion } from '../../page/engine/page-question.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
 import { formatWithTime } from '../../controls/portal-date.ts';
-import { convertValue } from './convert-value.ts';
+import { convertValue, withSingleSpaces } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
 import { until } from '../../waiting/until.ts';
 import { LATE_VALUE_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
@@ -205,15 +205,16 @@ function unreadable(
   text: string,
   how: Pick<HowFields, 'as' | 'format'>,
 ): string {
-  const format = how.as === 'date' ? formatWithTime(context, text, how.format) : null;
+  const format = how.as === 'date' ? formatWithTime(context, withSingleSpaces(text), how.format) : null;
   const shown = `what the portal shows for "${name}"`;
   if (format === null) return `${shown} is not a valid ${how.as}`;
   return `${shown} is a date with a time after it: write "format: ${JSON.stringify(format).slice(1, -1)}", or a "regex" that takes only the date`;
 }
 
-/** Null if the pattern fits nowhere; its group may be empty. */
+/** Null if the pattern fits nowhere; its group may be empty. It may say one space where several in a row show, as in "where" and `expect`. */
 function partOf(text: string, pattern: string): string | null {
-  const match = searchPattern(barePattern(pattern), text);
+  const bare = barePattern(pattern);
+  const match = searchPattern(bare, text) ?? searchPattern(bare, withSingleSpaces(text));
   return match === null ? null : (match[1] ?? match[0] ?? '').trim();
 }
 

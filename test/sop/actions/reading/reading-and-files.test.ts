@@ -777,8 +777,8 @@ describe('reading and file actions', () => {
     const inCell = numbers.map((one) => `<a href=#>${one}</a>`).join(' ');
     const pager = '<tr><td><b>1</b> <a href=#>2</a> <a href=#>3</a></td></tr>';
     const doctors = `<table><tr><th>Id<th>Patient<th>Doctor<th>Room${[1, 2, 3].map((id) => `<tr><td>${id}<td>1<td><a href=#>${id}</a><td>Dr. Lee`).join('')}</table>`;
-    const entry = (...cells: readonly string[]): string =>
-      `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`;
+    const entry = (...texts: readonly string[]): string =>
+      `<tr>${texts.map((cell) => `<td>${cell}`).join('')}`;
     const names = ['Ann', 'Bob'].map((name) => entry(name, '5', '6', '7', 'X')).join('');
     const counts = entry('claims', '5', '<a href=#>1</a>', '<a href=#>2</a>', 'Empty');
     const pages = (words: string): string =>
