@@ -60,6 +60,16 @@ describe('checking SOPs', () => {
       '- read: { rows: { table: T, columns: { A: { name: a, attribute: href } }, same_as_above: A } }',
       ['1:5 structure'],
     ],
+    [
+      'an attribute that is not repeated, of a heading in other case',
+      '- read: { rows: { table: T, columns: { "Host:": { name: a, attribute: href } }, same_as_above: host } }',
+      ['1:5 structure'],
+    ],
+    [
+      'two values of one name',
+      '- read: { rows: { table: T, columns: { A: [a, { name: a, attribute: href }] } } }',
+      ['1:5 structure'],
+    ],
     ['a step that is no mapping', '- Search', ['1:5 structure']],
     ['an unknown key', '- click: { target: A, buton: left }', ['1:25 unknown-key -> button']],
     ['an unknown modifier', '- click: A\n  timout: 5s', ['2:5 unknown-key -> timeout']],

@@ -6,6 +6,7 @@ import type { Wording } from '../../../sdk/outline.ts';
 import { mostWithoutLimit } from './too-many.ts';
 import { VALUE_KINDS, VALUE_SCHEMAS } from './convert-value.ts';
 import { regexFault, textOrPatternFault } from '../judging/literal-checks.ts';
+import { inOneLine } from '../../page/in-one-line.ts';
 
 const kind = field.withDefault(
   field.choice('The type. Money becomes `1234.50`, a date its ISO form.', VALUE_KINDS),
@@ -132,7 +133,7 @@ export const tableFields = field.object('The rows of a table, each as an object.
 
 /** One value has one source. */
 export function checkSource(context: CheckContext<unknown>, value: TypeOf<typeof extracted>): void {
-  if ('table' in value) return checkAttributes(context, value);
+  if ('table' in value) return checkColumns(context, value);
   for (const { read, attribute } of [
     value,
     ...('list' in value ? (value.fields ?? []) : []).map((one) => one.value),
@@ -145,15 +146,31 @@ export function checkSource(context: CheckContext<unknown>, value: TypeOf<typeof
       );
 }
 
-/** An empty cell has no attribute to repeat. */
-function checkAttributes(context: CheckContext<unknown>, value: TableFields): void {
-  for (const { heading, attribute } of columnsOf(value))
-    if (attribute !== undefined && value.same_as_above?.includes(heading))
+/** Of two values of one name, the first would be lost; an empty cell has no attribute to repeat. */
+function checkColumns(context: CheckContext<unknown>, value: TableFields): void {
+  const columns = columnsOf(value);
+  const names = columns.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined)
+    context.report(
+      'structure',
+      context.place,
+      `two of "columns" have the name "${twice}": rename one of them`,
+    );
+  const repeated = value.same_as_above?.map(plainHeading) ?? [];
+  for (const { heading, attribute } of columns)
+    if (attribute !== undefined && repeated.includes(plainHeading(heading)))
       context.report(
         'structure',
         context.place,
         `"same_as_above" repeats the text of "${heading}", and not its "attribute: ${attribute}": remove one of them`,
       );
+}
+
+/** As the page compares headings. */
+function plainHeading(heading: string): string {
+  const inner = heading.replace(/^[^\p{L}\p{N}#$%]+|[^\p{L}\p{N}#$%)]+$/gu, '');
+  return inOneLine(inner).toLowerCase();
 }
 
 export type SingleFields = TypeOf<typeof singleFields>;

@@ -83,7 +83,24 @@ export async function readRows(
     noteMoreRows(context, fields.scroll ? await see() : page, name, 'is not named with "next"');
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
+  noteNoAttribute(context, name, fields, texts);
   return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
+}
+
+/** It may be misspelled, or belong to something else. */
+function noteNoAttribute(
+  context: ActionContext,
+  name: string,
+  fields: TableFields,
+  rows: readonly (readonly string[])[],
+): void {
+  columnsOf(fields).forEach(({ heading, attribute }, index) => {
+    if (attribute === undefined || rows.length === 0 || rows.some((row) => row[index] !== '')) return;
+    context.addIssue({
+      code: 'value_missing',
+      message: `No cell under "${heading}" in the rows of "${name}" that were read has a value for "attribute: ${attribute}", nor has anything that shows in one.`,
+    });
+  });
 }
 
 /** A line across the table is mostly the heading of a group, and nothing distinguishes an entry that a portal writes like that. `where` says what the rows have. */
@@ -230,7 +247,8 @@ async function toObject(
 ): Promise<JsonObject> {
   const entries = columnsOf(fields).map(async ({ heading, name, ...how }, index) => {
     const text = row[index] ?? '';
-    return [name, await interpret(context, heading, text, { ...how, default: undefined })] as const;
+    const what = how.attribute === undefined ? heading : `${heading}, attribute ${how.attribute}`;
+    return [name, await interpret(context, what, text, { ...how, default: undefined })] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -929,6 +929,26 @@ describe('reading and file actions', () => {
     expect((await lab.run(steps, head)).verdict).to.equal('portal_changed target_ambiguous');
   });
 
+  it('should report an attribute that no row has, and name it in a failure', async () => {
+    await lab.show(
+      '<table><tr><th>Claim<th>Paid<tr><td><a href=?a>17</a><td data-day=x>5<tr><td>18<td>6</table>',
+    );
+    const read = (columns: string): string =>
+      `- read: { claims: { table: table, columns: { ${columns} } } }\n  timeout: 3s`;
+    const issuesOf = async (steps: string): Promise<readonly string[]> =>
+      (await lab.run(steps)).outcome.issues.map(({ code, message }) => `${code} ${message}`);
+    const some = 'Claim: [claim, { name: link, attribute: href }]';
+    expect(await issuesOf(read(some))).to.deep.equal([]);
+    expect((await issuesOf(read(some.replace('href', 'hreff')))).join()).to.match(
+      /^value_missing No cell under "Claim" .* "attribute: hreff"/,
+    );
+    const required = await lab.run(read('Claim: { name: link, attribute: href, required: true }'));
+    expect(required.verdict).to.equal('portal_changed value_missing');
+    expect(required.outcome.status === 'failed' && required.outcome.report?.message).to.include(
+      '"Claim, attribute href"',
+    );
+  });
+
   it('should say in a failure and in an issue that the page showed no text for them', async () => {
     const empty = '(The page showed no text for alert.)';
     for (const page of ['<div role=alert></div>', '<p>Nothing</p>']) {
