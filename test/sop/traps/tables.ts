@@ -229,9 +229,9 @@ export const tableTraps: readonly Trap[] = [
   ...alike(
     [
       ['Number <span>2</span>', 'Name'],
+      ['Number <b>1</b> ▲', 'Number <b>2</b>'],
       ['Number <b>1</b> ▲', 'Number <b>2</b> ▼'],
       ['Number 2 ▲', 'Name'],
-      ['Number <b>1</b> ▲', 'Number <b>2</b>'],
       ['Number 1', 'Number <b class=sort>2</b>'],
       ['Number <b>1</b> ▲', 'Number #2'],
     ].map((headings) => ({
@@ -240,6 +240,7 @@ export const tableTraps: readonly Trap[] = [
       steps: '- read: { claims: { table: { find: table }, columns: { Number: id } } }\n  timeout: 3s',
       outcome: { fails: 'column_not_found', names: ['its columns: Number '] },
     })),
+    2,
   ),
   {
     should: 'prefer a heading that says all to one with a rank',

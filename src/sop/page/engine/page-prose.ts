@@ -49,7 +49,7 @@ export const pageProse = pageLayer<PageTexts>()(() => ({
       : `${name} (${this.clean(rank.textContent)})`;
   },
 
-  /** A heading beside it differs by its number or marks alone, such as "Payer 2" from "Payer 1": the number may be part of the name. */
+  /** A heading next to it differs by its number or marks alone, such as "Payer 2" from "Payer 1": the number may be part of the name. */
   hasNumberedTwin(heading: Element, name: string): boolean {
     const letters = /[^\p{L}]+/gu;
     const words = name.toLowerCase().replace(letters, '');
