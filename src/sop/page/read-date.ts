@@ -14,12 +14,15 @@ export interface DateReading {
 }
 
 /** A text in a date pattern; invalid if it is not in it. A year of two digits is the last one that ends so and is not more than ten years ahead. */
-export function readDate(text: string, pattern: string, { zone, locale, now }: DateReading): DateTime {
+export function readDate(text: string, pattern: string, reading: DateReading): DateTime {
   // A cell may show the time in a line below the date.
-  const line = text
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(ORDINAL, '$1');
+  const line = text.trim().replace(/\s*\n\s*/g, ' ');
+  const asWritten = readLine(line, pattern, reading);
+  const plain = line.replace(ORDINAL, '$1');
+  return asWritten.isValid || plain === line ? asWritten : readLine(plain, pattern, reading);
+}
+
+function readLine(line: string, pattern: string, { zone, locale, now }: DateReading): DateTime {
   const read = (as: string): DateTime => DateTime.fromFormat(line, as, { zone, locale });
   const whole = read(inFourDigits(pattern));
   if (whole.isValid) return whole;

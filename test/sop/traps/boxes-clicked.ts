@@ -1,5 +1,5 @@
 import { pickerPage } from './calendar-page.ts';
-import type { Trap } from './trap.ts';
+import { alike, type Trap } from './trap.ts';
 
 const STYLE = `<style>.box { display: flex; width: 300px; padding: 8px; cursor: pointer } .box input { flex: 1; pointer-events: none } .menu { position: absolute; background: white }</style>`;
 
@@ -28,6 +28,78 @@ const FLATPICKR = `${STYLE}<div class=box id=b><input id=i readonly aria-label="
     const n = Number(target.textContent);
     if (target.matches('.flatpickr-day')) i.value = names[at.getMonth()] + ' ' + n + (n === 1 ? 'st' : 'th') + ', ' + at.getFullYear();
   });</script>`;
+
+/** Boxes with one control in them, which `told` has to name when they are clicked. */
+const told = (what: string, stops = ''): string => `onclick="o.textContent += '${what}'${stops}"`;
+const OUT = '<output id=o></output>';
+const AROUND_ONE: readonly (readonly [what: string, page: string, target: string])[] = [
+  [
+    'a cell',
+    `<table><tr><td style="padding:8px;text-align:center"><button ${told('IN')}>Open</button></table>`,
+    'cell "Open"',
+  ],
+  [
+    'a cell in a row that opens something',
+    `<table><tr style="cursor:pointer" ${told('ROW')}><td style="padding:8px;text-align:center"><button ${told('IN', ';event.stopPropagation()')}>Open</button></table>`,
+    'cell "Open"',
+  ],
+  [
+    'a cell with a box',
+    `<table><tr><td id=c style="padding:8px"><input type=checkbox ${told('IN')}><td>x</table>`,
+    'css "#c"',
+  ],
+  [
+    'an entry of a list',
+    `<ul><li style="padding:8px 12px"><a href="#x" ${told('IN')}>Claims</a></ul>`,
+    'listitem "Claims"',
+  ],
+  [
+    'an entry of a list that looks as if it takes clicks itself',
+    `<ul><li id=c style="cursor:pointer;padding:6px;width:60px;text-align:center"><a href="#x" ${told('IN')}>Claims</a></ul>`,
+    'css "#c"',
+  ],
+  [
+    'a heading',
+    `<h3 style="text-align:center"><a href="#x" ${told('IN')}>Claim 7</a></h3>`,
+    'heading "Claim 7"',
+  ],
+  [
+    'a tab',
+    `<ul role=tablist><li role=tab style="padding:4px"><a href="#x" ${told('IN')}>Claims</a></ul>`,
+    'tab "Claims"',
+  ],
+  [
+    'an entry of a menu',
+    `<ul role=menu><li role=menuitem style="padding:4px;display:inline-block"><a href="#x" ${told('IN')}>Claims</a></ul>`,
+    'menuitem "Claims"',
+  ],
+  [
+    'an element of a library',
+    `<style>my-b{display:inline-block;padding:4px}</style><my-b><button ${told('IN')}>Save</button></my-b>`,
+    'css "my-b"',
+  ],
+  [
+    'a label with its box',
+    `<span id=c style="padding:6px;display:inline-block"><label><input type=checkbox onchange="o.textContent += 'IN'"> I agree</label></span>`,
+    'css "#c"',
+  ],
+  [
+    'a field with a border',
+    `<div id=c style="padding:8px;width:300px;border:1px solid"><input style="width:100%;border:0" ${told('IN')}></div>`,
+    'css "#c"',
+  ],
+];
+
+/** What takes clicks for something else than the read-only field in it. */
+const PLAN = '<input aria-label=Plan readonly style="pointer-events:none" value="CHF 300">';
+const AROUND_FIELD: readonly (readonly [what: string, page: string])[] = [
+  ['a link', `<a href="#x" ${told('LINK')} style="display:block;width:400px">${PLAN}</a>`],
+  ['a row', `<table><tr style="cursor:pointer" ${told('ROW')}><td>7<td>${PLAN}</table>`],
+  [
+    'a card',
+    `<div style="cursor:pointer;width:400px;padding:8px" ${told('CARD')}><h4>Claim 7</h4>${PLAN}<p>more</div>`,
+  ],
+];
 
 /** A read-only field lets the pointer through, and the box around it takes the clicks. */
 export const boxClickedTraps: readonly Trap[] = [
@@ -80,4 +152,27 @@ export const boxClickedTraps: readonly Trap[] = [
       '- fill: { Birth date: { date: 1980-01-09 } }\n- verify_form\n- fill: { Birth date: { date: 1980-02-01 } }',
     outcome: { leaves: { '#i': 'February 1st, 1980' } },
   },
+  ...alike(
+    AROUND_ONE.map(([what, page, target]): Trap => ({
+      should: `click the only control in ${what}`,
+      page: page + OUT,
+      steps: `- click: ${target}\n  timeout: 6s`,
+      outcome: { leaves: { '#o': 'IN' } },
+    })),
+    4,
+  ),
+  {
+    should: 'not click a cross without a role in the middle of a box around a field',
+    page: `<div id=box style="display:flex;width:300px"><input id=i value="x" style="width:130px"><span style="width:40px;background:red" onclick="i.value=''">×</span></div>`,
+    steps: '- click: css "#box"\n  timeout: 6s',
+    outcome: { leaves: { '#i': 'x' } },
+  },
+  ...alike(
+    AROUND_FIELD.map(([what, page]): Trap => ({
+      should: `not take ${what} around a read-only field for the box that opens its list`,
+      page: page + OUT,
+      steps: '- fill: { Plan: CHF 500 }\n  timeout: 3s',
+      outcome: { fails: 'target_not_ready', leaves: { '#o': '' } },
+    })),
+  ),
 ];

@@ -200,4 +200,10 @@ export const dateTraps: readonly Trap[] = [
     steps: FILLS,
     outcome: { leaves: { '#b': '04/03/2026' } },
   },
+  {
+    should: 'read a date by a pattern that has the letters of its ordinal',
+    page: '<label>Due <input value="14th March 1980"></label>',
+    steps: `- read: { it: { from: label "Due", as: date, format: "d'th' MMMM yyyy" } }\n  timeout: 6s`,
+    outcome: { reads: { it: '1980-03-14' } },
+  },
 ];

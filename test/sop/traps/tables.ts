@@ -930,6 +930,20 @@ export const tableTraps: readonly Trap[] = [
       },
     },
   },
+  ...alike(
+    [
+      ['the first', '<th><th>Billed<th>Paid<th>', ['100', '10', 'Denied']],
+      ['the first, with tools at the end', '<th><th>Billed<th>Paid<th>', ['1', 'Ann', '<a href=#>Edit</a>']],
+      ['one in the middle', '<th>Billed<th><th>Paid<th>', ['C1', '101', '201']],
+      ['the last with words', '<th>Billed<th>Paid<th>', ['Ann', '<a href=#>View</a>']],
+    ].map(([which, heads, cells]): Trap => ({
+      should: `not guess the cells of rows of one length that may lack ${String(which)}`,
+      page: `<table><thead><tr>${String(heads)}</thead>${[1, 2].map((id) => row(...(cells as string[]).map((cell) => cell.replace(/(?<=\w)$|1/, String(id))))).join('')}</table>`,
+      steps: '- read: { it: { table: table, columns: { Billed: billed, Paid: paid } } }',
+      outcome: UNCLEAR,
+    })),
+    2,
+  ),
   {
     should: 'read rows whose tools end below a wider heading without words',
     page: mailboxes(MAILBOX('ann', 'YES', 'Alias', 'edit'), MAILBOX('bob', 'NO', 'Alias', 'edit')),

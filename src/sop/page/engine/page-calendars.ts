@@ -165,7 +165,9 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
         ? this.textOf(one.selectedOptions[0])
         : (one as HTMLInputElement).value,
     );
-    return held.length > 0 ? held.join(' ') : this.clean(title.textContent);
+    if (held.length === 0) return this.clean(title.textContent);
+    const words = this.all(title, '*').filter((one) => one.childElementCount === 0 && !one.closest('select'));
+    return this.clean([...words.map((one) => one.textContent), ...held].join(' '));
   },
 
   /** An element of these words: those of a title that is chosen are in no element of the page. */

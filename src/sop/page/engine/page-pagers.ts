@@ -9,6 +9,8 @@ interface MarkedPage {
   /** The smallest part around the control that marks a number. */
   readonly bar: Element;
   readonly page: number;
+  /** What marks it. */
+  readonly at: Element;
 }
 
 /** What shows that a table or list has further rows: controls that lead to them, counts, and letters that select some of them. */
@@ -209,10 +211,14 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
     /** The number that the pager of this control marks: some pagers lead from the last page to the first one, others are where somebody left them. Null if it marks none. */
     markedPage(control: Element): MarkedPage | null {
       for (let bar = control.parentElement; bar && bar.localName !== 'body'; bar = bar.parentElement) {
-        const numbers = [...bar.querySelectorAll(this.currentSelector)]
-          .map((one) => this.core(one.textContent ?? '').replace(/\D+current\D*$/, ''))
-          .filter((text) => /^\d+$/.test(text));
-        if (numbers.length > 0) return new Set(numbers).size === 1 ? { bar, page: Number(numbers[0]) } : null;
+        const marked = [...bar.querySelectorAll(this.currentSelector)]
+          .map((at) => ({ at, text: this.core(at.textContent ?? '').replace(/\D+current\D*$/, '') }))
+          .filter(({ text }) => /^\d+$/.test(text));
+        const [first, ...rest] = marked;
+        if (first) {
+          const isOne = rest.every(({ text }) => text === first.text);
+          return isOne ? { bar, page: Number(first.text), at: first.at } : null;
+        }
         if (bar.querySelector(this.tableSelector)) return null;
       }
       return null;
@@ -226,18 +232,25 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
     /** The number of the page that the pager of this control is at, if it leads to earlier ones by their numbers; otherwise null. */
     laterPage(control: Element): number | null {
       const marked = this.markedPage(control);
-      const leadsBack = (one: Element): boolean => {
-        const text = this.clean(one.textContent);
-        return (
-          /^\d+$/.test(text) &&
-          Number(text) < (marked?.page ?? 0) &&
+      if (marked === null || this.textsAround(control, 5).some((text) => /\b27\s+28\b/.test(text)))
+        return null;
+      const back = this.all(marked.bar, 'a,button,[role=link],[role=button]').filter(
+        (one) =>
+          this.clean(one.textContent) === String(marked.page - 1) &&
           this.visible(one) &&
-          !this.isDisabled(one)
-        );
-      };
-      return marked && this.all(marked.bar, 'a,button,[role=link],[role=button]').some(leadsBack)
-        ? marked.page
-        : null;
+          !this.isDisabled(one),
+      );
+      return back.some((one) => this.isNextBehind(one, marked.at)) ? marked.page : null;
+    },
+
+    /** Nothing but marks and the words of a pager is between them: the steps of a wizard have titles. */
+    isNextBehind(one: Element, other: Element): boolean {
+      if ((one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) return false;
+      const between = document.createRange();
+      between.setStartAfter(one);
+      between.setEndBefore(other);
+      const text = between.toString();
+      return !/\d/.test(text) && /^(?:[^\p{L}]|page)*$/iu.test(text);
     },
 
     /** A pager may be a list, or a table of one row, as well. */

@@ -43,7 +43,17 @@ export const pageReach = pageLayer<PageTexts & PageDisabled & PageFieldKinds>()(
     const box = element.matches('input[readonly]:not(:disabled)') ? this.underPointer(element) : element;
     const isBox = box !== element && getComputedStyle(box).cursor === 'pointer' && this.visible(box);
     if (!isBox || this.drawnDisabled(box) !== null) return null;
-    return this.fieldsIn(box).every((field) => field === element) ? box : null;
+    const outer = this.outermostOfPointer(box);
+    if (outer.closest('a[href],button,[role=button],[role=link],tr,[role=row],li') !== null) return null;
+    const [{ height }, around] = [element.getBoundingClientRect(), outer.getBoundingClientRect()];
+    if (around.height > 3 * height) return null;
+    return this.fieldsIn(outer).every((field) => field === element) ? box : null;
+  },
+
+  /** All that looks as if it takes the same clicks: the cursor is inherited from a card or a row. */
+  outermostOfPointer(box: Element): Element {
+    const parent = box.parentElement;
+    return parent && getComputedStyle(parent).cursor === 'pointer' ? this.outermostOfPointer(parent) : box;
   },
 
   outOfReach(element: Element): boolean {

@@ -39,9 +39,19 @@ export const pageSpots = pageLayer<
   clickSpotOf(element: Element): ClickSpot | { readonly coveredBy: readonly string[] } {
     const spot = this.spotOf(element);
     const others = spot === 'none' ? this.separate(this.controlsWithin(element)) : [];
-    const top = others.length > 1 ? this.atMiddle(element) : null;
+    const [only, second] = others;
+    if (only !== undefined && second === undefined) return this.spotOn(only, element);
+    const top = second === undefined ? null : this.atMiddle(element);
     if (top === null || !this.isPartOf(others, top)) return spot;
     return { coveredBy: others.map((one) => this.nameInBox(one)) };
+  },
+
+  /** The place in an element at which its only control shows: a link is often at the edge of a wide entry. */
+  spotOn(only: Element, element: Element): ClickSpot {
+    const top = this.atMiddle(only);
+    const [[x, y] = []] = this.middlesOf([only.getBoundingClientRect()]);
+    if (top === null || x === undefined || y === undefined || !this.isPartOf([only], top)) return 'none';
+    return this.spotAt(element, x, y);
   },
 
   /** The place of a field in the box that takes its clicks. */
@@ -73,12 +83,25 @@ export const pageSpots = pageLayer<
    */
   ownSpots(element: Element, others: Element[]): (readonly [x: number, y: number])[] {
     const isTypedInto = !element.matches('label') && others.some((one) => this.isTyped(one));
+    const [only, second] = this.separate(others);
+    const isOnly = second === undefined;
+    const [words, drawn] = [this.wordBoxes(element, others), this.drawnBoxes(element, others)];
+    if (isOnly && words.length + drawn.length === 0 && !this.isMadeForClicks(element, only)) return [];
     const middle = this.middlesOf([element.getBoundingClientRect()]);
     const blank = this.blankSpots(element, others);
-    if (isTypedInto && this.separate(others).length === 1) return [...middle, ...blank];
-    const drawn = isTypedInto ? [] : this.drawnBoxes(element, others);
-    const words = this.middlesOf(this.wordBoxes(element, others));
-    return [...words, ...middle, ...this.middlesOf([...drawn, ...this.boxesOf(element)]), ...blank];
+    if (isTypedInto && isOnly) return [...this.blankOf(middle, element, others), ...blank];
+    const rest = this.middlesOf([...(isTypedInto ? [] : drawn), ...this.boxesOf(element)]);
+    return [...this.middlesOf(words), ...middle, ...rest, ...blank];
+  },
+
+  /** Around the only control in it, and not just the cell, the item, or the padding of that control. */
+  isMadeForClicks(element: Element, only: Element | undefined): boolean {
+    if (element.matches('label')) return true;
+    const [own, around] = [element, element.parentElement].map((one) => one && getComputedStyle(one).cursor);
+    const [width = 0, inner = 0] = [element, only].map((one) => one?.getBoundingClientRect().width);
+    return (
+      own === 'pointer' && around !== 'pointer' && (inner < width / 2 || only?.matches('input') === true)
+    );
   },
 
   isTyped(field: Element): boolean {
@@ -92,14 +115,22 @@ export const pageSpots = pageLayer<
   /** Where the element itself shows, or only a part that is around a control. */
   blankSpots(element: Element, others: readonly Element[]): (readonly [x: number, y: number])[] {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const root = element.getRootNode() as Document | ShadowRoot;
-    return [0.5, 0.1, 0.9]
+    const spots = [0.5, 0.1, 0.9]
       .flatMap((down) => [0.5, 0.25, 0.75, 0.02, 0.98].map((part) => [part, down] as const))
-      .map(([part, down]) => [left + width * part, top + height * down] as const)
-      .filter(([x, y]) => {
-        const hit = root.elementFromPoint(x, y);
-        return hit === element || (hit !== null && others.some((one) => hit.contains(one)));
-      });
+      .map(([part, down]) => [left + width * part, top + height * down] as const);
+    return this.blankOf(spots, element, others);
+  },
+
+  blankOf(
+    spots: (readonly [x: number, y: number])[],
+    element: Element,
+    others: readonly Element[],
+  ): (readonly [x: number, y: number])[] {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return spots.filter(([x, y]) => {
+      const hit = root.elementFromPoint(x, y);
+      return hit === element || (hit !== null && others.some((one) => hit.contains(one)));
+    });
   },
 
   /** A counter that is drawn over the row of an element covers its middle. What covers other parts of the page too is in the way. */

@@ -7,6 +7,13 @@ import type { PageTexts } from './page-texts.ts';
 
 type Line = { readonly row: Element; readonly cells: readonly (Element | undefined)[] };
 
+interface Ending {
+  readonly named: number;
+  /** A column ahead has no heading in words, and more than the same tools in its cells: a cell may be missing there as well. */
+  readonly isOpen: boolean;
+  readonly widths: ReadonlySet<number>;
+}
+
 /** Rows of a table that are no entries, or may be none: sums, and rows that don't fit under the headings. */
 export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageShown & PageSums>()(() => ({
   /** Whether a row is surely a row of sums, or may be one. `carried`: an empty cell is known to mean nothing, or the same as the cell above. */
@@ -122,28 +129,43 @@ export const pageTotals = pageLayer<PageTexts & PageTables & PageLabels & PageSh
    * be no cell under those headings.
    */
   endsInTools(table: Element, cells: Line['cells']): boolean {
-    const { named, widths } = this.known(this.endings, table, () => this.endingOf(table));
+    const { named, isOpen, widths } = this.known(this.endings, table, () => this.endingOf(table));
     const last = cells[named - 1];
+    const endsBefore = cells.length === named;
     return (
       last !== undefined &&
       cells.length <= this.headWidth(table) &&
       cells.slice(named).every((cell) => cell && this.isTools(cell)) &&
-      (widths.size === 1 || (cells.length > named && !this.isTools(last)))
+      (endsBefore
+        ? widths.size === 1 && !isOpen && !this.isTools(last)
+        : widths.size === 1 || !this.isTools(last))
     );
   },
 
-  endings: new Map<Element, { readonly named: number; readonly widths: ReadonlySet<number> }>(),
+  endings: new Map<Element, Ending>(),
 
   /** How many columns the last heading with words ends, and how many cells its rows have. */
-  endingOf(table: Element): { readonly named: number; readonly widths: ReadonlySet<number> } {
+  endingOf(table: Element): Ending {
     const [heads, rows] = [this.headRows(table), this.bodyRows(table)].map((lines) =>
       lines.filter((line) => !this.isAcross(line)),
     );
     const ends = heads?.map(({ cells }) => cells.findLastIndex((cell) => this.textOf(cell) !== '') + 1);
+    const named = Math.max(0, ...(ends ?? []));
+    const columns = [...Array(named).keys()];
     return {
-      named: Math.max(0, ...(ends ?? [])),
+      named,
+      isOpen: columns
+        .filter((at) => heads?.every(({ cells }) => this.textOf(cells[at]) === ''))
+        .some((at) => !this.areSameTools(rows?.map(({ cells }) => cells[at]) ?? [])),
       widths: new Set(rows?.map(({ cells }) => cells.length)),
     };
+  },
+
+  areSameTools(cells: readonly (Element | undefined)[]): boolean {
+    const texts = new Set(cells.map((cell) => this.textOf(cell)));
+    return (
+      texts.size === 1 && cells.every((cell) => cell && this.wordsAround(cell, this.all(cell, 'a')) === '')
+    );
   },
 
   headWidths: new Map<Element, number>(),

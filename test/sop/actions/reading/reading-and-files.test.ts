@@ -866,6 +866,24 @@ describe('reading and file actions', () => {
       }
   });
 
+  it('should take no other numbers for the pages before', async () => {
+    const rows = '<table id=t><tr><th>Id<th>N<tr><td>a<td>x<tr><td>b<td>y</table>';
+    const days = [...Array(30).keys()];
+    for (const page of [
+      `<div><button>1</button><span>Patient</span><button class=active>2</button><span>Service</span></div>${rows}`,
+      `<div><table><tr>${days.map((day) => `<td><a href=# class="${day === 13 ? 'ui-state-active' : 'day'}">${day + 1}</a>${day % 7 === 6 ? '<tr>' : ''}`).join('')}</table>${rows}</div>`,
+      `<div><div>${days.map((day) => `<button class="${day === 13 ? 'day selected' : 'day'}">${day + 1}</button>`).join(' ')}</div>${rows}</div>`,
+      `<main><div><a href=#>1</a> Patient <a href=#>2</a> Services <b class=active>3</b> Lines</div>${rows}<button disabled>Next page</button></main>`,
+      `<div><nav><button>1</button> new <button class=active>4</button> open</nav>${rows}</div>`,
+      `<div><div>Show <a href=#>1</a> | <a href=# class=active>5</a> | <a href=#>10</a> per page</div>${rows}</div>`,
+    ])
+      for (const more of ['', ', next: button "Next page"']) {
+        await lab.show(page);
+        const { outcome } = await lab.run(`- read: { t: { table: css "#t", columns: { Id: id }${more} } }`);
+        expect(outcome.issues, page + more).to.deep.equal([]);
+      }
+  });
+
   it('should end where the control for the next page leads to the first one again', async () => {
     const pager = (marks: boolean): string =>
       `<nav><ul>${[1, 2, 3, 4].map((page) => `<li><a href=#>${page}</a>`).join('')}</ul><a href=#>next page</a></nav>
