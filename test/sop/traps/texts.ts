@@ -120,4 +120,10 @@ export const textTraps: readonly Trap[] = [
       reads: { lines: ['Cost "TV" 15 Euros', 'Cost "Bed" 20 Euros'], costs: [{ euros: 15 }, { euros: 20 }] },
     },
   },
+  {
+    should: 'read the empty lines of a text that keeps its line breaks',
+    page: '<pre>Dear Ann,\n\n\nyours\n\n\n\nBob\n\n</pre><p id=w style="white-space: pre-wrap">a\n\n\nb <b>c</b></p>',
+    steps: '- read: { it: { from: css "pre" }, that: { from: css "#w" } }',
+    outcome: { reads: { it: 'Dear Ann,\n\n\nyours\n\n\n\nBob', that: 'a\n\n\nb c' } },
+  },
 ];

@@ -25,12 +25,11 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     );
   },
 
-  /** The same line by line, with at most one empty line between two, and with the spaces that are marked as shown. */
+  /** The same line by line, with at most one empty line between two, and with the spaces and empty lines that are marked as shown. */
   cleanLines(text: string): string {
-    const lines = text.split('\n').map((line) => this.withSpaces(this.clean(line)).trimEnd());
-    return lines
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
+    const lines = text.split('\n').map((line) => this.clean(line));
+    return this.withSpaces(lines.join('\n').replace(/\n{3,}/g, '\n\n'))
+      .replace(/[ \t]+$/gm, '')
       .trim();
   },
 
@@ -45,9 +44,9 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     return this.keepsBreaks(text) ? text.data : text.data.replace(/\s+/g, ' ');
   },
 
-  /** Whether several spaces in a row show. */
+  /** Whether several spaces or line breaks in a row show. */
   keepsSpaces(text: Text): boolean {
-    const parent = /[ \t]{2}|\t|\n /.test(text.data) ? this.parentOf(text) : null;
+    const parent = /[ \t]{2}|\t|\n[ \n]/.test(text.data) ? this.parentOf(text) : null;
     return parent !== null && /^(pre|pre-wrap|break-spaces)$/.test(getComputedStyle(parent).whiteSpace);
   },
 
@@ -57,10 +56,13 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     return false;
   },
 
-  /** The same with marks in the place of spaces that `clean` must leave: `withSpaces` puts these back. */
+  /** The same with marks in the place of spaces, and in empty lines, that are to stay: `withSpaces` puts these back. */
   markedData(text: Text): string {
     if (!this.keepsSpaces(text)) return this.shownData(text);
-    return text.data.replace(/ /g, '\ufdd0').replace(/\t/g, '\ufdd1');
+    return text.data
+      .replace(/ /g, '\ufdd0')
+      .replace(/\t/g, '\ufdd1')
+      .replace(/\n(?=\n)/g, '\n\ufdd2');
   },
 
   /** As `innerText` gives it. */
@@ -75,7 +77,10 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
   },
 
   withSpaces(marked: string): string {
-    return marked.replace(/\ufdd0/g, ' ').replace(/\ufdd1/g, '\t');
+    return marked
+      .replace(/\ufdd0/g, ' ')
+      .replace(/\ufdd1/g, '\t')
+      .replace(/\ufdd2/g, '');
   },
 
   /** The options that a list shows as chosen. "---------" that stands for nothing is nothing. */
