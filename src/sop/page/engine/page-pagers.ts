@@ -243,7 +243,7 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       return back.some((one) => this.isNextBehind(one, marked.at)) ? marked.page : null;
     },
 
-    /** Nothing but marks and the words of a pager is between them: the steps of a wizard have titles. */
+    /** Only marks and the words of a pager are between them: the steps of a wizard have titles. */
     isNextBehind(one: Element, other: Element): boolean {
       if ((one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) return false;
       const between = document.createRange();
