@@ -23,9 +23,9 @@ export async function heldFormText(run: RunState): Promise<string> {
   const { place, found, document, sent } = pressed;
   const network = Network.of(run);
   const page = found.page();
-  if (page.isClosed() || network.documentOf(page) !== document || (await found.count()) !== 1) return '';
   // What empties a field, and goes to it, may be the script that has sent the form.
-  if (network.sent !== sent) return '';
+  if (page.isClosed() || network.documentOf(page) !== document || network.sent !== sent) return '';
+  if ((await found.count()) !== 1) return '';
   const field = await askPage(found, { ask: 'invalid_field' }, afterwards());
   if (field === null) return '';
   return `The browser did not send the form of "${place.title}" (line ${place.line}): ${faultOf(field)}`;
