@@ -99,12 +99,12 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
     },
 
     isLinkedNumber(cell: Element | undefined): boolean {
-      return /^\d+$/.test(this.textOf(cell)) && !!cell?.querySelector('a,button,[role=link],[role=button]');
+      return /^\d+$/.test(this.textOf(cell)) && !!cell?.querySelector(this.turnSelector);
     },
 
     /** Controls with these words, or that lead to the next page, also by the tooltip of an icon, and can be used. */
     pagers(near: Element, words: RegExp): Element[] {
-      return this.all(near.ownerDocument, 'a,button,[role=link],[role=button],link[rel~=next i]').filter(
+      return this.all(near.ownerDocument, `${this.turnSelector},link[rel~=next i]`).filter(
         (control) =>
           (words.test(control.textContent ?? '') || this.nextPageIn(control) !== null) &&
           (control.matches('link') || (this.visible(control) && !this.isDisabled(control))),
@@ -204,6 +204,7 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       return counts.find((count) => count !== null) ?? null;
     },
 
+    turnSelector: 'a,button,[role=link],[role=button]',
     listSelector: 'table,[role=table],[role=grid],[role=treegrid],[role=listbox],ul,ol',
     currentSelector:
       '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i]:not([class*=inactive i]),[class*=current i],[class*=selected i]',
@@ -232,9 +233,8 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
     /** The number of the page that the pager of this control is at, if it leads to earlier ones by their numbers; otherwise null. */
     laterPage(control: Element): number | null {
       const marked = this.markedPage(control);
-      if (marked === null || this.textsAround(control, 5).some((text) => /\b27\s+28\b/.test(text)))
-        return null;
-      const back = this.all(marked.bar, 'a,button,[role=link],[role=button]').filter(
+      if (marked === null || this.areDays(this.textsAround(control, 5))) return null;
+      const back = this.all(marked.bar, this.turnSelector).filter(
         (one) =>
           this.clean(one.textContent) === String(marked.page - 1) &&
           this.visible(one) &&
@@ -326,8 +326,13 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       const texts = seconds.flatMap((control) => this.textsAround(control, 4));
       return (
         texts.some((text) => /(?<!\/)(?:^|\s|\[)(?:1|\(1\))[\s|\],]+2(?:[\s|\],]|$)/.test(text)) &&
-        !texts.some((text) => /\b27\s+28\b/.test(text))
+        !this.areDays(texts)
       );
+    },
+
+    /** Those of a calendar. */
+    areDays(texts: readonly string[]): boolean {
+      return texts.some((text) => /\b27\s+28\b/.test(text));
     },
 
     /** What the elements around one show, from the inside out. */
