@@ -195,6 +195,21 @@ const ASKS = "field.oninput = () => fetch('/find?q=' + field.value)";
 const CHOSEN = `<select style="display:none"><option>Any<option>Main</select><div style="position:relative"><a id=a>Any</a><div id=d style="position:absolute;clip:rect(0,0,0,0)"><input id=s><ul><li>Any<li>Main</ul></div></div>
   <script>a.onclick = () => setTimeout(() => { d.style.clip = 'auto' }, 300)</script>`;
 
+/** A list as OTRS draws it ahead of the select that it hides: the input for the search stands for the select, and the tree of options comes at the end of the page when it has the focus. */
+const OTRS_LIST = `<label for=Dest>To queue:</label><div><div class=InputField_Container tabindex=-1 style="display:inline-block"><div style="position:relative"><input id=Dest_Search type=text role=search autocomplete=off aria-label="To queue:"></div></div><select id=Dest name=Dest style="display:none"><option value=0>-<option value=5>Claims<option value=7>\u00a0\u00a0Denials<option value=8>Billing</select><p class=TooltipErrorMessage style="display:none">This field is required.</p></div>
+  <p><label>Subject <input id=s></label></p>
+  <script>const input = Dest_Search; let list;
+  const show = () => { input.value = ''; input.parentElement.querySelector('.Sel')?.remove(); if (Dest.value === '0') return;
+    input.insertAdjacentHTML('afterend', '<div class=Sel style="position:absolute;top:2px;left:4px"><div class=Text>' + Dest.selectedOptions[0].text.trim() + '</div></div>');
+    input.nextElementSibling.onclick = () => input.focus() };
+  const draw = () => { const text = input.value.toLowerCase(); list.querySelectorAll('li').forEach((one) => { one.hidden = !one.textContent.toLowerCase().includes(text); one.querySelector('ul')?.toggleAttribute('hidden', text === '') }) };
+  input.onfocus = () => { if (list) return; input.parentElement.querySelector('.Sel')?.remove(); list = document.createElement('div'); list.style = 'position:absolute;left:80px;top:60px;background:#fff';
+    list.innerHTML = '<div role=tree tabindex=0><ul role=group>' + ['0-', '5Claims', '8Billing'].map((one) => '<li role=treeitem data-id=' + one[0] + '><i></i><a href="#" tabindex=-1>' + one.slice(1) + '</a>' + (one[0] === '5' ? '<ul hidden><li role=treeitem data-id=7><a href="#" tabindex=-1>Denials</a></ul>' : '')).join('') + '</ul></div>';
+    list.onmousedown = (event) => event.preventDefault();
+    list.onclick = (event) => { event.preventDefault(); if (event.target.localName !== 'a') return; Dest.value = event.target.parentElement.dataset.id; input.blur() };
+    document.body.append(list) };
+  input.oninput = draw; input.onblur = () => { list?.remove(); list = undefined; show() }; show()</script>`;
+
 /** A list as AngularJS Material draws it: its options come at the end of the page, after an animation, with a mask over everything. */
 const MD_SELECT = `<label>End</label><md-select id=s tabindex=0 role=button aria-haspopup=listbox aria-label="End Repeat" style="display:block"><md-select-value><span>Never</span></md-select-value>
   <div class=md-select-menu-container aria-hidden=true role=presentation style="display:none"><md-select-menu role=presentation><md-content role=listbox tabindex=-1 aria-multiselectable=false>${['Never', 'After', 'On Date'].map((name) => `<md-option tabindex=0 role=option value="${name}"><div class=md-text>${name}</div></md-option>`).join('')}</md-content></md-select-menu></div></md-select>
@@ -298,6 +313,27 @@ export const formTraps: readonly Trap[] = [
     page: MD_CHIPS.replace('field.value && tag(field.value)', "field.value = ''"),
     steps: '- fill: { Add a category: { value: Calls, press: Enter } }\n  timeout: 3s',
     outcome: { fails: 'value_mismatch', names: ['does not show the tag'] },
+  },
+  ...['To queue', 'css "#Dest_Search"'].map((target): Trap => ({
+    should: `choose from a list that is drawn ahead of the select that it hides, by the target ${target}`,
+    page: OTRS_LIST,
+    steps: `- fill: { target: ${target}, value: Billing }
+- fill: { Subject: A }
+- verify_form
+- read: { it: To queue }`,
+    outcome: { reads: { it: 'Billing' }, leaves: { '#Dest': '8', '#s': 'A' } },
+  })),
+  {
+    should: 'find an option in a branch that is not open of such a list',
+    page: OTRS_LIST,
+    steps: '- fill: { To queue: Denials }',
+    outcome: { leaves: { '#Dest': '7' } },
+  },
+  {
+    should: 'say what such a list offers',
+    page: OTRS_LIST,
+    steps: '- fill: { To queue: Appeals }\n  timeout: 3s',
+    outcome: { fails: 'option_not_found', leaves: { '#Dest': '0' } },
   },
   {
     should: 'not fill the search box of a list that is not open',

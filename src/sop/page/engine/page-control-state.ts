@@ -119,8 +119,10 @@ export const pageControlState = pageLayer<Below>()(() => ({
     };
   },
 
-  /** Of a label its field, as for Playwright. */
+  /** Of a label its field, as for Playwright; of an input that is drawn for a select the select. */
   ownControl(element: Element): Element {
+    const select = this.selectNamed(element);
+    if (select !== null) return select;
     const control = element instanceof HTMLLabelElement ? element.control : null;
     return control !== null && this.fieldsIn(element).every((field) => field === control) ? control : element;
   },
@@ -214,11 +216,6 @@ export const pageControlState = pageLayer<Below>()(() => ({
       [each.id, each.getAttribute('name') ?? ''].filter((name) => name !== ''),
     );
     return names.some((name) => others.some((part) => this.goesBeyond(name, part)));
-  },
-
-  /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
-  goesBeyond(name: string, part: string): boolean {
-    return name !== part && name.startsWith(part) && /^[^a-z0-9]/.test(name.slice(part.length));
   },
 
   /** Without a mark for programs, but in words: "type here to search". Not the box that searches a page or a table. */

@@ -139,7 +139,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'beside')
       return this.besideOnly(root as Element, query.name ?? '', query.match ?? { text: '' });
     if (query.kind === 'shown_label') return this.shownLabels(root as Element);
-    if (query.kind === 'stand_in') return this.standInOf(root as Element);
+    if (query.kind === 'stand_in') return this.standInOf(this.ownControl(root as Element));
     if (query.kind === 'face') return this.faces(root as Element);
     if (query.kind === 'file_field') return this.fileFields(root as Element);
     if (query.kind === 'may_take_files') return this.mayTakeFiles(root as Element) ? [root as Element] : [];
@@ -194,7 +194,7 @@ const pageQueries = pageLayer<
 
   plainOnly(element: Element): Element[] {
     const isPlain = this.kindOf(element) === 'text' && this.twinOf(element) === null;
-    if (isPlain && !this.isShutIn(element)) return [element];
+    if (isPlain && this.selectNamed(element) === null && !this.isShutIn(element)) return [element];
     throw new Error('not a plain text field');
   },
 }));

@@ -110,7 +110,7 @@ export const pageReach = pageLayer<PageTexts & PageDisabled & PageFieldKinds>()(
 
   /** Not simply what follows: a button that sends something, or another field, must never be taken for it. */
   standInOf(element: Element): Element[] {
-    const ahead = this.readOnlyAhead(element);
+    const ahead = this.readOnlyAhead(element) ?? this.boxNamedAfter(element);
     if (ahead !== null) return [ahead];
     const next = element.nextElementSibling;
     return next !== null && this.visible(next) && this.isStandIn(next, element) ? [next] : [];

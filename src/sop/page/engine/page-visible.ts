@@ -53,8 +53,45 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return next?.matches('button[type=button][class*=multiselect i]') === true && this.visible(next);
   },
 
-  /** The box that Chosen and Select2 draw right behind a select that they hide, unless it has a name itself. What is in it is not a field of the page. */
+  /** The box that a library draws next to a select that it hides, and works in its place. What is in it is not a field of the page. */
   boxBehind(element: Element): Element | null {
+    return this.boxNamedAfter(element) ?? this.boxWithoutName(element);
+  },
+
+  /** Around an input to search with, which has no name to be sent and is called `queue_Search` for `queue` (OTRS, Znuny). */
+  boxNamedAfter(element: Element): Element | null {
+    if (!element.matches('select[id]') || this.visible(element)) return null;
+    const beside = [element.previousElementSibling, element.nextElementSibling];
+    const isMeant = (one: Element | null): boolean =>
+      one !== null && this.visible(one) && this.isNamedAfter(one, element);
+    return beside.find(isMeant) ?? null;
+  },
+
+  isNamedAfter(box: Element, select: Element): boolean {
+    const [input, other] = box.querySelectorAll('input,select,textarea,button');
+    return (
+      input?.matches('input:not([name])') === true &&
+      other === undefined &&
+      this.goesBeyond(input.id, select.id)
+    );
+  },
+
+  /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
+  goesBeyond(name: string, part: string): boolean {
+    return name !== part && name.startsWith(part) && /^[^a-z0-9]/.test(name.slice(part.length));
+  },
+
+  /** The select in whose place such an input is worked. */
+  selectNamed(input: Element): Element | null {
+    if (!input.matches('input[id]:not([name])')) return null;
+    for (let part = input.parentElement, level = 0; part && level < 3; part = part.parentElement, level += 1)
+      for (const one of [part.previousElementSibling, part.nextElementSibling])
+        if (one !== null && this.boxNamedAfter(one) === part) return one;
+    return null;
+  },
+
+  /** Chosen and Select2: right behind it, unless it has a name itself. */
+  boxWithoutName(element: Element): Element | null {
     const next = element.matches('select') ? element.nextElementSibling : null;
     if (next === null || !this.visible(next)) return null;
     if (this.visible(element) && !this.tiny(element) && !this.clipped(element)) return null;
@@ -92,8 +129,8 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
   },
 
   isBoxBehind(part: Element): boolean {
-    const before = part.previousElementSibling;
-    return before !== null && this.boxBehind(before) === part;
+    const beside = [part.previousElementSibling, part.nextElementSibling];
+    return beside.some((one) => one !== null && this.boxBehind(one) === part);
   },
 
   isStandIn(next: Element, element: Element): boolean {
