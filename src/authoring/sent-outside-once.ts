@@ -7,6 +7,8 @@ import { READS } from '../sop/page/request-kinds.ts';
 import type { SopLibrary } from '../sop/load-library.ts';
 import type { SopEvent, StepPlace } from '../sop/ports.ts';
 
+const ADVICE =
+  'If that files something, put the click into a once block; if not, name the requests that do in "commit_requests" of portal.yaml, or add "# sopwith-ignore: submit-outside-once"';
 const CLICKS = new Set(['click', 'press']);
 const SENT_BY_PAGES = new Set(['document', 'xhr', 'fetch']);
 const looksOnly = new Set(actionTable.filter(({ effect }) => effect === 'reads').map(({ name }) => name));
@@ -19,6 +21,7 @@ export class SentOutsideOnce {
   readonly #library: SopLibrary;
   readonly #warn: (message: string) => void;
   readonly #reported = new Set<StepPlace>();
+  readonly #sentTo = new Set<string>();
   #clicked: StepPlace | null = null;
   #inOnce = false;
   /** Whether the click has loaded a page: what that page loads was not sent by the button. */
@@ -71,9 +74,10 @@ export class SentOutsideOnce {
     if (expected || this.#reported.has(step)) return;
     this.#reported.add(step);
     const { file, line, column, title } = step;
-    this.#warn(
-      `${file}:${line}:${column}: warning: "${title}" sent ${request.method()} ${pathOfAddress(request.url())} outside of a once block. ` +
-        'If that files something, put the click into a once block; if not, name the requests that do in "commit_requests" of portal.yaml, or add "# sopwith-ignore: submit-outside-once"',
-    );
+    const sent = `${request.method()} ${pathOfAddress(request.url())}`;
+    const found = `${file}:${line}:${column}: warning: "${title}" sent ${sent} outside of a once block`;
+    // Some portals send everything to one address.
+    this.#warn(this.#sentTo.has(sent) ? `${found}, too` : `${found}. ${ADVICE}`);
+    this.#sentTo.add(sent);
   }
 }

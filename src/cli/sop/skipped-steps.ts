@@ -1,6 +1,6 @@
 import type { SopEvent, StepPlace } from '../../sop/ports.ts';
 
-/** The steps of a run that their `if` has skipped each time: an `if` that asks for a wrong name is false, and nothing fails. */
+/** The steps of a run that their `if` has skipped each time: an `if` that asks for a wrong name is false, and nothing fails. A `fail` is there to be skipped. */
 export class SkippedSteps {
   readonly #skipped = new Map<string, StepPlace>();
   readonly #ran = new Set<string>();
@@ -12,7 +12,7 @@ export class SkippedSteps {
     this.#file ||= file;
     const place = `${file}:${line}:${column}`;
     if (event.kind === 'step.started') this.#ran.add(place);
-    else if (event.by === 'if') this.#skipped.set(place, event.step);
+    else if (event.by === 'if' && event.step.action !== 'fail') this.#skipped.set(place, event.step);
   }
 
   /** `skipped by if: line 12, line 20`; null if there are none. Steps of other files than the first one come with their file. */

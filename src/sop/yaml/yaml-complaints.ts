@@ -99,7 +99,12 @@ export function unquotedTexts(text: string, masked: YamlDocument): YamlComplaint
 
 function needsQuotes(offset: number, source: string): YamlComplaint {
   const quoted = `'${source.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
-  return { offset, message: `this text needs quotes around the whole: ${quoted}` };
+  const [reason = ','] = /:\s|[[{]/.exec(source) ?? [];
+  const shown = reason.replace(/\s/, ' ');
+  return {
+    offset,
+    message: `because of the "${shown}" in it, this text needs quotes around the whole: ${quoted}`,
+  };
 }
 
 /** The text at a place within braces or brackets, up to the next comma or closing one that is not within its own quotes. */

@@ -100,21 +100,23 @@ describe('parseYaml', () => {
       'b: "end"',
     ].join('\n');
     expect(faultsOf(text)).to.deep.equal([
-      `2:16 this text needs quotes around the whole: 'label "\${{ inputs.x }}"'`,
-      `4:16 this text needs quotes around the whole: '\${{ f(''x'', {''y'': 1}) }}'`,
-      `5:10 this text needs quotes around the whole: '\${{ a ? b : c }}'`,
-      `7:20 this text needs quotes around the whole: 'heading "A" [level=2]'`,
+      `2:16 because of the "{" in it, this text needs quotes around the whole: 'label "\${{ inputs.x }}"'`,
+      `4:16 because of the "{" in it, this text needs quotes around the whole: '\${{ f(''x'', {''y'': 1}) }}'`,
+      `5:10 because of the "{" in it, this text needs quotes around the whole: '\${{ a ? b : c }}'`,
+      `7:20 because of the "[" in it, this text needs quotes around the whole: 'heading "A" [level=2]'`,
       '10:1 flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
     expect(faultsOf(`- read: { v: css "a[b], c" }\n- click: { find: css 'a[b]', nth: 1 }`)).to.deep.equal([
-      `1:14 this text needs quotes around the whole: 'css "a[b], c"'`,
-      `2:18 this text needs quotes around the whole: 'css ''a[b]'''`,
+      `1:14 because of the "[" in it, this text needs quotes around the whole: 'css "a[b], c"'`,
+      `2:18 because of the "[" in it, this text needs quotes around the whole: 'css ''a[b]'''`,
     ]);
     expect(
       faultsOf('- click: { find: link /^[0-9a-f]{2,10}\\/$/i, nth: 1 }\n- click: link /[0-9]{3}/'),
-    ).to.deep.equal([`1:18 this text needs quotes around the whole: 'link /^[0-9a-f]{2,10}\\/$/i'`]);
+    ).to.deep.equal([
+      `1:18 because of the "[" in it, this text needs quotes around the whole: 'link /^[0-9a-f]{2,10}\\/$/i'`,
+    ]);
     expect(faultsOf('a: { v: label "${{ x }}" }\nb: \'\\S "\'')).to.deep.equal([
-      `1:9 this text needs quotes around the whole: 'label "\${{ x }}"'`,
+      `1:9 because of the "{" in it, this text needs quotes around the whole: 'label "\${{ x }}"'`,
     ]);
   });
 
@@ -151,15 +153,15 @@ describe('parseYaml', () => {
     ],
     'a colon within a text in braces': [
       'steps:\n  - read: { a: { from: link "Mutual: it\'s, 2", attribute: href } }',
-      `2:24 this text needs quotes around the whole: 'link "Mutual: it''s, 2"'`,
+      `2:24 because of the ": " in it, this text needs quotes around the whole: 'link "Mutual: it''s, 2"'`,
     ],
     'a colon within a text in brackets': [
       'steps: [ { log: Note: use 12 only }, b ]',
-      `1:17 this text needs quotes around the whole: 'Note: use 12 only'`,
+      `1:17 because of the ": " in it, this text needs quotes around the whole: 'Note: use 12 only'`,
     ],
     'what stands within brackets, and an expression, only by what is there': [
       'a: { b: c,\n  d: e f: "g" h }\ns:\n  - log: ${{ {\'x\': 1} }}',
-      `2:6 this text needs quotes around the whole: 'e f: "g" h'`,
+      `2:6 because of the ": " in it, this text needs quotes around the whole: 'e f: "g" h'`,
     ],
   };
   for (const [name, [text, fault]] of Object.entries(layouts))
