@@ -5,21 +5,15 @@ import { askEntries, type EntryQuestion } from '../../page/ask-page.ts';
 import type { PageQuestion } from '../../page/engine/page-question.ts';
 import { timeIsUp } from '../../waiting/deadline.ts';
 import { looksEnd } from '../../waiting/margins.ts';
+import { questionAbout } from './content-question.ts';
 import type { HowFields, ListFields } from './extract-fields.ts';
-import { fallback, interpret, questionAbout, readSingles, readText } from './read-value.ts';
+import { fallback, interpret, readSingles, readText } from './read-value.ts';
+import { attributesReadOf, noteShortened, type ReadPart } from './shortened-values.ts';
 
 /** The entries of a list that show, and the number of those to read. */
 interface Entries {
   readonly locator: Locator;
   readonly count: number;
-}
-
-/** What is read of each entry. */
-interface Part {
-  readonly key: string;
-  readonly how: HowFields;
-  /** Null for the entry itself. */
-  readonly locator: Locator | null;
 }
 
 type Asked = Extract<PageQuestion, { ask: 'content' | 'attribute' }>;
@@ -53,7 +47,10 @@ export async function readEntries(
         .map(async (texts, at) => alone.get(at) ?? valueOf(context, fields, parts, texts)),
     );
     const at = values.indexOf(undefined);
-    if (at === -1) return values.map((value) => value ?? null);
+    if (at === -1) {
+      await noteShortened(context, entries.locator, parts, found.slice(0, entries.count));
+      return values.map((value) => value ?? null);
+    }
     alone.set(at, await readAlone(context, name, fields, entries.locator.nth(at)));
   }
 }
@@ -62,12 +59,24 @@ async function partsOf(
   context: ActionContext,
   name: string,
   { fields, ...how }: ListFields,
-): Promise<readonly Part[]> {
-  if (fields === undefined) return [{ key: name, how: { ...how, required: false }, locator: null }];
+): Promise<readonly ReadPart[]> {
+  if (fields === undefined) return [entryAlone(name, how)];
   return Promise.all(
-    fields.map(async ({ key, value }) => ({ key, how: value, locator: await context.resolve(value.from) })),
+    fields.map(async ({ key, value }) => ({
+      key,
+      how: value,
+      locator: await context.resolve(value.from),
+      attributes: attributesReadOf(value, fields),
+    })),
   );
 }
+
+const entryAlone = (name: string, how: HowFields): ReadPart => ({
+  key: name,
+  how: { ...how, required: false },
+  locator: null,
+  attributes: [],
+});
 
 async function lookAtAll(
   context: ActionContext,
@@ -86,7 +95,7 @@ async function lookAtAll(
 async function valueOf(
   context: ActionContext,
   { fields }: ListFields,
-  parts: readonly Part[],
+  parts: readonly ReadPart[],
   texts: readonly Texts[],
 ): Promise<JsonValue | undefined> {
   const read = parts.map(async ({ key, how }, index) => {
@@ -127,7 +136,9 @@ async function readAlone(
   entry: Locator,
 ): Promise<JsonValue> {
   if (fields !== undefined) return objectOf(fields, await readSingles(context, fields, entry));
-  return interpret(context, name, await readText(context, entry, how), { ...how, required: false });
+  const [part, text] = [entryAlone(name, how), await readText(context, entry, how)];
+  await noteShortened(context, entry, [part], [[[text]]]);
+  return interpret(context, name, text, part.how);
 }
 
 function tooSlow(context: ActionContext, name: string, done: number, count: number): Error {

@@ -8,6 +8,7 @@ import type { TableQuery, TableRows } from '../../page/engine/page-question.ts';
 import { columnsOf, type TableFields } from './extract-fields.ts';
 import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
+import { noteShortenedCells } from './shortened-values.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { drawnStillMs, stillComing, untilData } from './until-data.ts';
@@ -47,7 +48,12 @@ export async function readRows(
   const enough = fields.limit ?? mostWithoutLimit + 1;
   let { actedAt } = context;
   let above: readonly string[] = [];
-  const see = (): Promise<TableRows> => look(context, table, { ...query, above }, name, actedAt);
+  const shortened = new Map<string, string>();
+  const see = async (): Promise<TableRows> => {
+    const found = await look(context, table, { ...query, above }, name, actedAt);
+    for (const [text, attribute] of found.shortened) shortened.set(text, attribute);
+    return found;
+  };
   let page = await see();
   const first = page;
   const across = new Set(page.across);
@@ -84,7 +90,9 @@ export async function readRows(
   if (fields.limit === undefined && texts.length > mostWithoutLimit)
     throw tooMany(context, name, `${mostWithoutLimit} rows`);
   noteNoAttribute(context, name, fields, texts);
-  return Promise.all(texts.slice(0, fields.limit).map((row) => toObject(context, fields, row)));
+  const rows = texts.slice(0, fields.limit);
+  noteShortenedCells(context, name, fields, { rows, shortened });
+  return Promise.all(rows.map((row) => toObject(context, fields, row)));
 }
 
 /** It may be misspelled, or belong to something else. */

@@ -4,11 +4,12 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { withoutPasswords } from '../../page/held-values.ts';
 import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
-import type { PageQuestion } from '../../page/engine/page-question.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
 import { formatWithTime } from '../../controls/portal-date.ts';
+import { whatOf } from './content-question.ts';
 import { convertValue, withSingleSpaces } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
+import { attributesReadOf, endsInDots, noteShortened, type ReadPart } from './shortened-values.ts';
 import { until } from '../../waiting/until.ts';
 import { LATE_VALUE_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
@@ -16,6 +17,11 @@ import { limits, looksEnd } from '../../waiting/margins.ts';
 interface NamedSingle {
   readonly key: string;
   readonly value: SingleFields;
+}
+
+/** One of them, as the page is asked about it. */
+interface SinglePart extends ReadPart {
+  readonly how: SingleFields;
 }
 
 /** Reads several values, those that must be there in one moment of the page. In the order given. */
@@ -27,13 +33,17 @@ export async function readSingles(
   const together = entries.filter(({ value }) => value.required && whatOf(value) !== undefined);
   const texts = together.length > 1 ? await readTogether(context, together, inside) : null;
   return Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
+      const { key, value } = entry;
       const text = texts?.[together.indexOf(entry)];
-      return text === undefined
-        ? readSingle(context, entry.key, entry.value, inside)
-        : interpret(context, entry.key, text, entry.value).catch((error: unknown) =>
-            againSoon(context, error, () => readSingle(context, entry.key, entry.value, inside, false)),
-          );
+      const attributes = attributesReadOf(value, entries);
+      const part = { key, how: value, locator: null, attributes };
+      if (text === undefined) return readSingle(context, part, inside);
+      if (endsInDots(text))
+        await noteShortened(context, await locate(context, value, inside), [part], [[[text]]]);
+      return interpret(context, key, text, value).catch((error: unknown) =>
+        againSoon(context, error, () => readSingle(context, part, inside, false)),
+      );
     }),
   );
 }
@@ -76,22 +86,6 @@ async function readTogether(
   return askTogether(await Promise.all(questions), limits(context));
 }
 
-/** The same as a question; null where Playwright is asked instead. */
-export function questionAbout(
-  how: HowFields,
-): Extract<PageQuestion, { ask: 'content' | 'attribute' }> | null {
-  if (how.attribute !== undefined) return { ask: 'attribute', name: how.attribute };
-  const what = whatOf(how);
-  return what === undefined ? null : { ask: 'content', what };
-}
-
-/** What of an element the page is asked for; undefined where Playwright is asked instead. */
-function whatOf({ read, attribute }: HowFields): 'text' | 'line' | 'value' | 'html' | null | undefined {
-  if (attribute !== undefined) return undefined;
-  if (read === undefined) return null;
-  return read === 'count' || read === 'url' || read === 'aria' ? undefined : read;
-}
-
 async function locate(context: ActionContext, { from }: SingleFields, inside?: Locator): Promise<Locator> {
   const target = await context.resolve(from);
   return inside ? inside.locator(target) : target;
@@ -104,11 +98,11 @@ async function locate(context: ActionContext, { from }: SingleFields, inside?: L
  */
 async function readSingle(
   context: ActionContext,
-  name: string,
-  fields: SingleFields,
+  part: SinglePart,
   inside?: Locator,
   patient = true,
 ): Promise<JsonValue> {
+  const { key: name, how: fields } = part;
   const locator = await locate(context, fields, inside);
   if (fields.read === 'count') return locator.count();
   if (!fields.required && (await locator.count()) === 0) {
@@ -120,9 +114,10 @@ async function readSingle(
     await locate(context, fields, inside);
     throw error;
   });
+  await noteShortened(context, locator, [part], [[[text]]]);
   return interpret(context, name, text, fields).catch((error: unknown) => {
     if (!patient || !fields.required) throw error;
-    return againSoon(context, error, () => readSingle(context, name, fields, inside, false));
+    return againSoon(context, error, () => readSingle(context, part, inside, false));
   });
 }
 

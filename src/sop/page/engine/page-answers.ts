@@ -15,6 +15,7 @@ import type { PagePagers } from './page-pagers.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { PageReadOut } from './page-read-out.ts';
 import type { PageRuns } from './page-runs.ts';
+import type { PageShortened } from './page-shortened.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageSpots } from './page-spots.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -27,6 +28,7 @@ export const pageAnswers = pageLayer<
     PageDisabled &
     PageReadOut &
     PageFieldKinds &
+    PageShortened &
     PageShown &
     PageChoices &
     PagePagers &
@@ -68,6 +70,7 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'reason') return this.reasons.get(element) ?? null;
     if (question.ask === 'table') return this.tableRows(element, question);
     const content = this.contentAs(element, question.what);
+    if (question.ask === 'shortened') return this.shortenedBy(element, content ?? '');
     return content === '' ? this.buttonName(element, question.what) : content;
   },
 

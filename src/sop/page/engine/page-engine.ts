@@ -51,6 +51,7 @@ import { pagePagers } from './page-pagers.ts';
 import { pagePlaces } from './page-places.ts';
 import { pageRuns, type PageRuns } from './page-runs.ts';
 import { pageSharedLabels } from './page-shared-labels.ts';
+import { pageShortened } from './page-shortened.ts';
 import { pageShown, type PageShown } from './page-shown.ts';
 import { pageSight, type PageSight } from './page-sight.ts';
 import { pageSaid, type PageSaid } from './page-said.ts';
@@ -264,6 +265,7 @@ export const engineSource = layersSource([
   pageCounts,
   pagePagers,
   pageInvalid,
+  pageShortened,
   pageRows,
   pageAnswers,
   pageReplies,

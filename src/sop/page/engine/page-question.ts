@@ -56,6 +56,8 @@ export interface TableRows {
   readonly print: string | null;
   /** Per row, the texts under the columns asked for. */
   readonly rows: readonly (readonly string[])[];
+  /** The texts of them that the portal has cut off, each with the attribute that has the whole. */
+  readonly shortened: readonly (readonly [text: string, attribute: string])[];
   /** What the columns of `sameAsAbove` say at the end. */
   readonly above: readonly string[];
   /** Empty where it was not asked for. */
@@ -103,6 +105,8 @@ export type PageQuestion =
   | { readonly ask: 'control'; readonly keyup?: number | undefined }
   | { readonly ask: 'content'; readonly what: ContentKind }
   | { readonly ask: 'attribute'; readonly name: string }
+  /** The attribute with the whole of a content that the portal has cut off. */
+  | { readonly ask: 'shortened'; readonly what: ContentKind }
   | ({ readonly ask: 'table' } & TableQuery)
   | { readonly ask: 'enabled' }
   /** Of the document of the element. */
@@ -148,6 +152,8 @@ export interface Answers {
   readonly content: string | null;
   /** Empty if it has none. */
   readonly attribute: string;
+  /** Null if it is not shortened. */
+  readonly shortened: string | null;
   readonly table: TableRows;
   readonly enabled: boolean;
   readonly pulse: Pulse;

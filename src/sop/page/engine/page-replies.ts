@@ -39,7 +39,7 @@ export const pageReplies = pageLayer<PageAnswers & PageRuns>()(() => ({
     // All parts of a selector that answer go before the one that gathers: what an earlier look gathered is out of date.
     this.gathered.clear();
     if (!question) return [];
-    if (question.ask === 'content') this.askAbout(index ?? 0);
+    if (question.ask === 'content' || question.ask === 'shortened') this.askAbout(index ?? 0);
     const answer = this.answerTo(element, question);
     const reply = this.reply(
       element,

@@ -7,6 +7,7 @@ import type { PagePulse } from './page-pulse.ts';
 import type { PagePagers } from './page-pagers.ts';
 import type { PageQuestion, TableRows } from './page-question.ts';
 import type { Filter, PageRepeats, Said } from './page-repeats.ts';
+import type { PageShortened } from './page-shortened.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTables } from './page-tables.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -17,6 +18,7 @@ export const pageRows = pageLayer<
   PageTexts &
     PageTables &
     PageFillers &
+    PageShortened &
     PageShown &
     PageTotals &
     PageEntries &
@@ -69,6 +71,7 @@ export const pageRows = pageLayer<
       [this.takeTurns(fitting, 2), 'rows'],
       [query.sameAsAbove === null && this.mayRepeat(said, filters), 'repeats'],
     ];
+    const rows = fitting.map((entry) => this.textsUnder(entry, columns, attributeNames));
     return {
       missing,
       overlapped: missing.filter((column) => this.isOverlapped(table, names, column)),
@@ -81,7 +84,10 @@ export const pageRows = pageLayer<
       heading: missing.length === 0 ? '' : this.nameOfTable(table),
       names: names.flatMap((own) => own.slice(0, 1)),
       print: entries.length === 0 ? null : this.printOf(entries, columns),
-      rows: fitting.map((entry) => this.textsUnder(entry, columns, attributeNames)),
+      rows,
+      shortened: fitting.flatMap(({ cells }, at) =>
+        this.shortenedIn(cells, columns, attributeNames, rows[at] ?? []),
+      ),
       above,
       window: query.window ? shown.map((entry) => this.windowRow(entry, columns, attributeNames)) : [],
     };

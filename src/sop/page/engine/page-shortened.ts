@@ -1,0 +1,70 @@
+import type { TableEntry } from './page-entries.ts';
+import { pageLayer } from './page-layer.ts';
+import type { TableRows } from './page-question.ts';
+import type { PageTexts } from './page-texts.ts';
+import type { PageValues } from './page-values.ts';
+import type { PageWalk } from './page-walk.ts';
+
+/** Texts that the portal has cut off (Znuny, Redmine, GitLab), and the whole of them in a tooltip. */
+export const pageShortened = pageLayer<PageTexts & PageWalk & PageValues>()(() => ({
+  /** Bootstrap moves the title of a tooltip to a data attribute, and MUI to the label. */
+  wholeAttributes: ['title', 'data-original-title', 'data-bs-original-title', 'aria-label'],
+
+  /** Without the dots with which a text ends; null if it does not, or has nothing else. */
+  cutText(text: string): string | null {
+    const [dots] = /(?:\.{3}|…|\[\.{3}\]|\[…\])$/.exec(text.slice(-5)) ?? [];
+    return dots === undefined ? null : text.slice(0, -dots.length).trim() || null;
+  },
+
+  /** The attribute with the whole of what an element says: its own, or of one in or around it that says the same. Null if the text is not shortened. */
+  shortenedBy(place: Element, said: string): string | null {
+    if (this.cutText(said) === null) return null;
+    const [element, text] = [this.onThePage(place), this.clean(said)];
+    const holders = this.wholeAttributes.map((name) => `[${name}]`).join();
+    const inside = this.all(element, holders).filter((one) => this.endsAs(text, this.clean(one.textContent)));
+    const all = [
+      ...this.alikeAround(element).map((one) => ({ one, text })),
+      ...inside.map((one) => ({ one, text: this.clean(one.textContent) })),
+    ];
+    const found = all.flatMap(({ one, text: own }) =>
+      this.wholeAttributes.filter((name) => this.isWholeOf(one.getAttribute(name), this.cutText(own) ?? own)),
+    );
+    return found[0] ?? null;
+  },
+
+  /** Of the texts of a row, those that are shortened. */
+  shortenedIn(
+    cells: TableEntry['cells'],
+    columns: readonly number[],
+    attributeNames: readonly (string | null)[],
+    texts: readonly string[],
+  ): TableRows['shortened'] {
+    return columns.flatMap((index, at) => {
+      const [cell, text] = [cells[index], texts[at] ?? ''];
+      const by = cell && attributeNames[at] === null ? this.shortenedBy(cell, text) : null;
+      return by ? [[text, by] as const] : [];
+    });
+  },
+
+  /** Whether a part of it that says this is the one with its end: the dots may be behind the part. */
+  endsAs(text: string, part: string): boolean {
+    return this.cutText(part) === null ? part === this.cutText(text) : text.endsWith(part);
+  },
+
+  isWholeOf(whole: string | null, shown: string): boolean {
+    const text = this.clean(whole);
+    return text.startsWith(shown) && (this.cutText(text) ?? text).length > shown.length;
+  },
+
+  /** The element, and those around it that have no other words. */
+  alikeAround(element: Element): Element[] {
+    const [words, found] = [this.clean(element.textContent), [element]];
+    for (let one = element.parentElement; one; one = one.parentElement) {
+      if (this.clean(one.textContent) !== words) break;
+      found.push(one);
+    }
+    return found;
+  },
+}));
+
+export type PageShortened = ReturnType<typeof pageShortened>;
