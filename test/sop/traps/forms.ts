@@ -323,6 +323,15 @@ export const formTraps: readonly Trap[] = [
 - read: { it: To queue }`,
     outcome: { reads: { it: 'Billing' }, leaves: { '#Dest': '8', '#s': 'A' } },
   })),
+  ...[
+    '<label for=s-other>Other</label><div><input id=s-other></div>',
+    '<div><label>Other <input id=s_search></label></div>',
+  ].map((field): Trap => ({
+    should: `not take a field for what is drawn for the hidden list ahead of it: ${field}`,
+    page: `<select id=s style="display: none"><option>US<option>DE</select>${field}`,
+    steps: '- fill: { Other: US }\n- read: { it: Other }',
+    outcome: { reads: { it: 'US' } },
+  })),
   {
     should: 'find an option in a branch that is not open of such a list',
     page: OTRS_LIST,

@@ -58,7 +58,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return this.boxNamedAfter(element) ?? this.boxWithoutName(element);
   },
 
-  /** Around an input to search with, which has no name to be sent and is called `queue_Search` for `queue` (OTRS, Znuny). */
+  /** Around an input which has no name to be sent, and is called `queue_Search` for `queue` (OTRS, Znuny). */
   boxNamedAfter(element: Element): Element | null {
     if (!element.matches('select[id]') || this.visible(element)) return null;
     const beside = [element.previousElementSibling, element.nextElementSibling];
@@ -67,13 +67,12 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return beside.find(isMeant) ?? null;
   },
 
+  /** A label for the input makes it a field of its own. */
   isNamedAfter(box: Element, select: Element): boolean {
-    const [input, other] = box.querySelectorAll('input,select,textarea,button');
-    return (
-      input?.matches('input:not([name])') === true &&
-      other === undefined &&
-      this.goesBeyond(input.id, select.id)
-    );
+    const [input, other] = box.querySelectorAll<HTMLInputElement>('input,select,textarea,button');
+    if (input?.matches('input:not([name])') !== true || other !== undefined) return false;
+    const isTied = (input.labels ?? []).length > 0;
+    return !isTied && this.goesBeyond(input.id, select.id) && /\Wsearch$|_search$/i.test(input.id);
   },
 
   /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
