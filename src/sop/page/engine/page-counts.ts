@@ -3,6 +3,9 @@ import type { PageTexts } from './page-texts.ts';
 
 /** Lines that count the rows of a table or the entries of a list. */
 export const pageCounts = pageLayer<PageTexts>()(() => ({
+  /** What may lead to another page of rows. */
+  turnSelector: 'a,button,[role=link],[role=button]',
+
   /** `Showing 1 to 20 of 46 entries`, of a line that says nothing else. */
   rangeIn(line: string): { readonly from: number; readonly to: number; readonly total: number } | null {
     const said =

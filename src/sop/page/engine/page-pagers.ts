@@ -204,7 +204,6 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       return counts.find((count) => count !== null) ?? null;
     },
 
-    turnSelector: 'a,button,[role=link],[role=button]',
     listSelector: 'table,[role=table],[role=grid],[role=treegrid],[role=listbox],ul,ol',
     currentSelector:
       '[aria-current]:not([aria-current=false]),[aria-selected=true],[aria-pressed=true],[class*=active i]:not([class*=inactive i]),[class*=current i],[class*=selected i]',

@@ -664,6 +664,8 @@ describe('reading and file actions', () => {
       [across('2 entries') + across('No more results.'), []],
       [across('Showing 1 to 2 of 46'), ['pages_missed']],
       [across('46 entries'), ['lines_not_read']],
+      [across('<table><tr><td><button>Next</button></table>Records 1-2 of 46'), ['pages_missed']],
+      [across('1 to 2 of 2 <button>First</button> <a href=#>Last</a>'), []],
       ['<tr><td><button>Export</button></tr>', []],
       [across('<select><option>Delete</select> <button>Go</button>'), []],
       [across('<input value="Claim 3"> <button>Save</button>'), ['lines_not_read']],
