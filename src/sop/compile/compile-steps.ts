@@ -124,6 +124,14 @@ function readArguments(
 /** Families of actions that may make the page load. */
 const LOADING: ReadonlySet<ActionFamily> = new Set(['pointer', 'input', 'escape', 'plugin']);
 
+function placeOf(name: 'load' | 'accept_errors', action: AnyAction): string {
+  const { spec } = action.arguments;
+  // What `wait_for` calls "load" is something else.
+  if (name === 'load' || spec.kind !== 'object' || !Object.hasOwn(spec.fields, name))
+    return `to a step that acts on the page, like click, select, check or press, and not to "${action.name}"`;
+  return `into the braces of "${action.name}", next to "${spec.short ?? Object.keys(spec.fields)[0]}"`;
+}
+
 function finish(
   at: Node,
   action: AnyAction,
@@ -147,11 +155,7 @@ function finish(
     ? []
     : (['load', 'accept_errors'] as const).filter((name) => read[name] !== undefined);
   for (const name of misplaced)
-    reader.report(
-      'structure',
-      reader.place(at),
-      `"${name}" belongs to a step that acts on the page, like click, select, check or press, and not to "${action.name}"`,
-    );
+    reader.report('structure', reader.place(at), `"${name}" belongs ${placeOf(name, action)}`);
   const retry: Retry | null =
     read.retry === undefined
       ? null

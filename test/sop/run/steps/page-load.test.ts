@@ -59,8 +59,14 @@ describe('load: page', () => {
   it('should be refused where nothing can load', () => {
     const { faults } = buildLibrary([
       { path: 'x/portal.yaml', file: 'portal.yaml', text: 'title: X\n' },
-      { path: 'x/y.yaml', file: 'y.yaml', text: sopOf('- wait_for: heading "A"\n  load: page') },
+      {
+        path: 'x/y.yaml',
+        file: 'y.yaml',
+        text: sopOf('- wait_for: heading "A"\n  load: page\n- goto: /\n  accept_errors: true'),
+      },
     ]);
-    expect(faults.map(({ message }) => message).join()).to.include('belongs to a step that acts on the page');
+    const [first, second] = faults.map(({ message }) => message);
+    expect(first).to.include('"load" belongs to a step that acts on the page');
+    expect(second).to.equal('"accept_errors" belongs into the braces of "goto", next to "url"');
   });
 });
