@@ -32,6 +32,8 @@ const UNLIKE: readonly (readonly [RegExp, string])[] = [
 ];
 /** What is looked at for those. */
 const PIECES = /\\(?:[pPx][^]?|[^])|\[\[:|\(\?[a-zA-Z]+[)<]/g;
+/** Up to a class without characters, which matches nothing: elsewhere `[]]` is a class with a bracket. */
+const EMPTY_CLASS = /^(?:\\[^]|\[\^?(?:\\[^]|[^\]\\])+\]|[^\\[])*\[\]/;
 /** Flags in front of a pattern without slashes. */
 const FLAGS = /^\(\?([ims]+)\)/;
 
@@ -111,7 +113,10 @@ function unlikeFault(source: string, flags: string): PatternFault | null {
         at: index,
       };
   }
-  return null;
+  const [empty] = EMPTY_CLASS.exec(source) ?? [];
+  return empty === undefined
+    ? null
+    : { message: '[] matches nothing: write \\] for a bracket in a class', at: empty.length - 2 };
 }
 
 /**

@@ -99,7 +99,7 @@ export function unquotedTexts(text: string, masked: YamlDocument): YamlComplaint
 
 function needsQuotes(offset: number, source: string): YamlComplaint {
   const quoted = `'${source.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
-  const [reason = ','] = /:\s|[[{]/.exec(source) ?? [];
+  const [reason = ','] = /:\s/.exec(source) ?? /[[{]/.exec(source) ?? [];
   const shown = reason.replace(/\s/, ' ');
   return {
     offset,

@@ -49,6 +49,7 @@ describe('patterns of SOPs', () => {
       '42',
     ]);
     expect(searchPattern(barePattern('\\p{L}+'), '1 Größe')).to.deep.equal(['Größe']);
+    expect(searchPattern(barePattern('[[(]([\\[\\]\\d]+)[^[]'), '[1]2)')).to.deep.equal(['[1]2)', '1]2']);
   });
 
   for (const [source, hint] of [
@@ -61,6 +62,7 @@ describe('patterns of SOPs', () => {
     ['\\pL+', '\\p{L}'],
     ['\\x{41}', '\\u with four digits'],
     ['(a+)+$', 'would never end'],
+    ['[[](\\d+)[]]', 'write \\] for a bracket in a class'],
   ] as const)
     it(`should not read ${source} in one of two ways, and say what to write`, () => {
       expect(barePatternFault(source)).to.include(hint);

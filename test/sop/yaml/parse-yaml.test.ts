@@ -101,8 +101,8 @@ describe('parseYaml', () => {
     ].join('\n');
     expect(faultsOf(text)).to.deep.equal([
       `2:16 because of the "{" in it, this text needs quotes around the whole: 'label "\${{ inputs.x }}"'`,
-      `4:16 because of the "{" in it, this text needs quotes around the whole: '\${{ f(''x'', {''y'': 1}) }}'`,
-      `5:10 because of the "{" in it, this text needs quotes around the whole: '\${{ a ? b : c }}'`,
+      `4:16 because of the ": " in it, this text needs quotes around the whole: '\${{ f(''x'', {''y'': 1}) }}'`,
+      `5:10 because of the ": " in it, this text needs quotes around the whole: '\${{ a ? b : c }}'`,
       `7:20 because of the "[" in it, this text needs quotes around the whole: 'heading "A" [level=2]'`,
       '10:1 flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
