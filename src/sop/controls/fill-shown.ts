@@ -82,7 +82,8 @@ export async function clearShown(
 /** Fills it again, key by key; an editor line by line. */
 export async function retypeShown(context: ActionContext, locator: Locator, value: Shown): Promise<void> {
   const { kind, type } = await readControl(locator, limits(context));
-  if (kind === 'editor' && !value.secret) return writeEditor(context, locator, value.text);
+  if (kind === 'editor' && !value.secret)
+    return writeEditor(context, (await editorOf(context, locator)) ?? locator, value.text);
   // In a field of one line, Enter would submit the form.
   if (type !== '' && LINE_BREAK.test(value.text)) return;
   await value.locator.clear(limits(context));
@@ -99,8 +100,7 @@ async function editorUnless(
   act: (limits: Limits) => Promise<void>,
 ): Promise<Locator | null> {
   let lookMs = HIDDEN_AGAIN_MS;
-  // The page may take longer for the text itself.
-  for (let isClicked = false; ; lookMs *= 2) {
+  for (let isClicked = false; ;) {
     const { last, ...limited } = lookLimits(context, lookMs);
     try {
       await act(last ? limits(context) : limited);
@@ -112,6 +112,8 @@ async function editorUnless(
     const editor = secret ? null : await editorOf(context, locator);
     if (editor !== null) return editor;
     isClicked ||= await clickReadOnly(context, locator);
+    // The page may take longer for the text itself. Of a field that is hidden, an editor may come at any moment.
+    if ((await locator.filter({ visible: true }).count()) > 0) lookMs *= 2;
   }
 }
 

@@ -47,8 +47,11 @@ export const textField: Control = {
     }
   },
   read: ({ value }) => value,
-  holds: ({ value, code }, wanted) =>
-    sameContent(value, wanted) || (code !== '' && sameContent(code, wanted)),
+  holds: ({ kind, value, code }, wanted) =>
+    // An editor has come in its place since.
+    kind === 'editor'
+      ? sameLines(value, wanted)
+      : sameContent(value, wanted) || (code !== '' && sameContent(code, wanted)),
 };
 
 /** For Playwright, a field shows also in a part that the page cuts down to nothing. Others it waits for itself. */

@@ -8,6 +8,7 @@ import {
   type FilledControls,
   type FilledField,
 } from '../../controls/filled-fields.ts';
+import { intoLateEditors, rememberAreas } from '../../controls/late-editor.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
 import { resolveField } from './resolve-field.ts';
 import { usedUp } from './fill-time.ts';
@@ -91,7 +92,11 @@ export const fill = defineRecordableAction({
     }
     const states = await verifyUnlessLeft(context, [...filled.values()].flat(), leaving);
     if (states === null) context.note('the page left when the fields were filled');
-    else await rememberFilled(context, heldIn(filled, states), states);
+    else {
+      await rememberFilled(context, heldIn(filled, states), states);
+      rememberAreas(context, states);
+      await intoLateEditors(context);
+    }
     await mustHoldWhenLeft(context);
     rememberLast(context, [...filled.values()].flat());
   },

@@ -2,6 +2,7 @@ import type { PageAlike } from './page-alike.ts';
 import type { PageChoices } from './page-choices.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import type { PageInvalid } from './page-invalid.ts';
+import type { PageEditors } from './page-editors.ts';
 import type { PageDisabled } from './page-disabled.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageLines } from './page-lines.ts';
@@ -26,6 +27,7 @@ export const pageAnswers = pageLayer<
   PageTexts &
     PageAlike &
     PageDisabled &
+    PageEditors &
     PageReadOut &
     PageFieldKinds &
     PageShortened &
@@ -54,6 +56,7 @@ export const pageAnswers = pageLayer<
     if (question.ask === 'attribute') return (element.getAttribute(question.name) ?? '').trim();
     if (question.ask === 'enabled') return !this.isDisabled(element);
     if (question.ask === 'left_with') return this.leftWith.get(element) ?? null;
+    if (question.ask === 'in_place') return this.lateEditorAt(element);
     if (question.ask === 'pulse') return this.pulse(element);
     if (question.ask === 'at_first_page') return this.isAtFirstPage(element);
     if (question.ask === 'later_page') return this.laterPage(element);

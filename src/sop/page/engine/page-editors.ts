@@ -7,8 +7,18 @@ interface LinesRead {
   begun: string | null;
 }
 
+/** What a library has put in the place of a text area. `coming`: it has hidden it, and shows nothing in its place yet. Null if the text area shows itself, or is hidden with what is around it. */
+export type InPlace = 'coming' | { readonly lines: string } | null;
+
 /** What a rich text editor holds, line by line. */
 export const pageEditors = pageLayer<PageTexts>()(() => ({
+  lateEditorAt(area: Element): InPlace {
+    if (!(area instanceof HTMLTextAreaElement) || this.visible(area)) return null;
+    const editor = this.editorBehind(area);
+    if (editor !== null && this.hasShownEditor(area)) return { lines: this.linesOf(editor) };
+    return area.parentElement !== null && this.hasLayout(area.parentElement) ? 'coming' : null;
+  },
+
   /** One line per paragraph or line break, as a person sees them; an empty paragraph is an empty line. */
   linesOf(editor: Element): string {
     const read: LinesRead = { lines: [], begun: null };

@@ -1,4 +1,5 @@
 import type { ControlState } from './page-control-state.ts';
+import type { InPlace } from './page-editors.ts';
 import type { PageMatch } from './page-query.ts';
 import type { ClickSpot } from './page-spots.ts';
 
@@ -134,6 +135,8 @@ export type PageQuestion =
   | { readonly ask: 'box_words' }
   /** Of a text field that was filled: what it held after it was left. */
   | { readonly ask: 'left_with' }
+  /** Of a text area that was filled. */
+  | { readonly ask: 'in_place' }
   /** Of an element that the engine has just found by its words. */
   | { readonly ask: 'reason' };
 
@@ -174,6 +177,7 @@ export interface Answers {
   readonly box_words: string;
   /** Null if it was not left, or nothing has happened since. */
   readonly left_with: string | null;
+  readonly in_place: InPlace;
   /** The row of a table of names by which it was found, such as `cell-to-the-left`; null if the engine found it in another way. */
   readonly reason: string | null;
 }
