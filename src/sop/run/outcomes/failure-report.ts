@@ -21,7 +21,7 @@ import { shownAddress } from '../../page/shown-address.ts';
 import { saysRefusal } from '../../page/word-parts.ts';
 import { Refused } from '../once/proof-failures.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
-import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
+import { alternatives, lookAt, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
@@ -88,9 +88,10 @@ export async function reportFailure(
       ? null
       : inTime(takePicture(run, page, subject.place, subject.masks), null),
   ]);
+  const there = failure.code === 'target_not_found' ? await whetherThere(subject, ranked) : '';
   return {
     step: subject.place,
-    message: heldForm === '' ? failure.message : `${failure.message}. ${heldForm}`,
+    message: [failure.message, there, heldForm].filter((part) => part !== '').join('. '),
     callLog: callLogOf(error, subject.target === null ? undefined : describeTarget(subject.target)),
     url: addressOf(run),
     candidates: [
@@ -110,6 +111,18 @@ export async function reportFailure(
         : proposeChange(subject.target, provable(proof, subject.target, ranked, errors), subject.sources),
     screenshot,
   };
+}
+
+/** It may have come right after the time was up, or be there without showing: screen readers know it then, and it is listed under the very words that were looked for. */
+async function whetherThere(
+  { target, lost, scope }: ReportSubject,
+  ranked: readonly RankedElement[],
+): Promise<string> {
+  if (target === null || lost !== null) return '';
+  const shows = await inTime(lookAt(target, scope), null);
+  if (shows === true) return 'It shows now: it came too late. Give the step more time with "timeout"';
+  const isListed = shows === false && ranked.some((one) => one.target === target.source);
+  return isListed ? 'The page has it, but it does not show' : '';
 }
 
 /** The procedure may know only a pattern of them. */

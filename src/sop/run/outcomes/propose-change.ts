@@ -45,6 +45,8 @@ export function proposeChange(
   const lines = text.split('\n');
   const old = lines[node.place.line - 1];
   if (old === undefined || node.source.includes('${{')) return null;
+  // What it is called now is what was looked for: it came too late, or does not show.
+  if (best.target === node.source) return null;
   const fresh = replaced(old, node, best);
   if (fresh === null || fresh === old) return null;
   const whole = lines.with(node.place.line - 1, fresh).join('\n');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { closeSharedBrowser, openActionLab, type ActionLab } from '../../../support/action-lab.ts';
+import { closeSharedBrowser, openActionLab, type ActionLab, type Ran } from '../../../support/action-lab.ts';
 
 describe('a change that a failure proposes', () => {
   let lab: ActionLab;
@@ -57,5 +57,32 @@ describe('a change that a failure proposes', () => {
     expect(await proposal(link('Claims search'), 'link /^Claim\\s+search$/')).to.equal(
       'link "Claims search"',
     );
+  });
+
+  const WAITS = '- wait_for: application "Editor, Text"\n  timeout: 500ms';
+  const message = (outcome: Ran['outcome']): string =>
+    outcome.status === 'failed' ? (outcome.report?.message ?? '') : '';
+
+  it('should be none if what was looked for came too late, which the message says', async () => {
+    await lab.show('<p></p>');
+    const { page } = lab;
+    const screenshot = page.screenshot.bind(page);
+    page.screenshot = async (options) => {
+      await page.evaluate(() => {
+        document.body.innerHTML = '<p role=application aria-label="Editor, Text">Bold';
+      });
+      return screenshot(options);
+    };
+    const { outcome } = await lab.run(WAITS);
+    page.screenshot = screenshot;
+    expect(message(outcome)).to.include('was not found in time. It shows now');
+    expect('report' in outcome && outcome.report?.proposal).to.equal(null);
+  });
+
+  it('should be none if what was looked for is there, but does not show, which the message says', async () => {
+    await lab.show('<div role=application aria-label="Editor, Text"><p style="float:left">Bold</p></div>');
+    const { outcome } = await lab.run(WAITS);
+    expect(message(outcome)).to.include('The page has it, but it does not show');
+    expect('report' in outcome && outcome.report?.proposal).to.equal(null);
   });
 });
