@@ -15,6 +15,13 @@ const MENUS = [
   '<strong id=m style="cursor: pointer">Actions</strong>',
 ];
 
+/** A list that is drawn again and again for a while after something was typed. */
+const REDRAWN = (end: string): string => `<input id=s aria-label=Search><div id=l></div>${OUTPUT}<script>
+  const draw = () => { l.innerHTML = '<ul role=tree>' + ['Imaging', 'Physical therapy', 'Physical'].map((name) => '<li role=treeitem><a href="#" onclick="o.value += name; return false" name="' + name + '">' + name + '</a>').join('') + '</ul>' };
+  s.oninput = () => { const timer = setInterval(draw, 25); setTimeout(() => { clearInterval(timer); ${end} }, 1500) };
+  draw()</script>`;
+const CLICK_REDRAWN = `- fill: { Search: Phys }\n- click: { target: { treeitem: Physical, exact: true } }`;
+
 /** What `click` takes for a control. */
 export const clickTraps: readonly Trap[] = [
   ...alike(
@@ -33,6 +40,22 @@ export const clickTraps: readonly Trap[] = [
       <button>Disable auto refresh</button><button>Change sort direction</button><h2>Remove Announcement</h2><form><button>Yes</button></form>`,
     steps: '- click: button "Remove"\n  timeout: 2s',
     outcome: { fails: 'target_not_found', names: ['link "Remove this announcement"', 'button "Yes"'] },
+  },
+  {
+    should: 'click an entry once of a list that is drawn again and again',
+    page: REDRAWN(''),
+    steps: CLICK_REDRAWN,
+    outcome: { leaves: { '#o': 'Physical' } },
+  },
+  {
+    should: 'say of an entry that went with its list that the page took it away',
+    page: REDRAWN('l.remove()'),
+    steps: `${CLICK_REDRAWN}\n  timeout: 3s`,
+    outcome: {
+      fails: 'target_not_ready',
+      names: ['was there, but the page took it away'],
+      leaves: { '#o': '' },
+    },
   },
   {
     should: 'not choose between a sortable heading and a menu of the same words',
