@@ -53,6 +53,8 @@ function whyNot(place: ClickPlace): string | null {
   if (typeof place !== 'object') return null;
   if ('disabledBy' in place)
     return `is there but could not be used in time: it is drawn as disabled (${place.disabledBy})`;
+  if ('under' in place)
+    return `is there but could not be used in time: ${place.under} in its widget covers it. Click what shows there, or use "focus" instead of "click"`;
   if ('coveredBy' in place)
     return `is covered by the controls in it, and a click would press one of them. Name the one that is meant: ${place.coveredBy.join(', ')}`;
   return null;

@@ -22,6 +22,10 @@ const REDRAWN = (end: string): string => `<input id=s aria-label=Search><div id=
   draw()</script>`;
 const CLICK_REDRAWN = `- fill: { Search: Phys }\n- click: { target: { treeitem: Physical, exact: true } }`;
 
+/** What a list draws over its search field for what is selected. */
+const SELECTED = (width: string, more = ''): string =>
+  `<div id=w style="position:relative;width:200px"><input id=f aria-label=State style="width:200px" onfocus="o.value = 'done'"><div style="position:absolute;top:0;left:0;bottom:0;width:${width};background:#eee" class=Sel><div class=Text style="height:100%">closed successful</div>${more}</div></div>${OUTPUT}`;
+
 /** What `click` takes for a control. */
 export const clickTraps: readonly Trap[] = [
   ...alike(
@@ -40,6 +44,29 @@ export const clickTraps: readonly Trap[] = [
       <button>Disable auto refresh</button><button>Change sort direction</button><h2>Remove Announcement</h2><form><button>Yes</button></form>`,
     steps: '- click: button "Remove"\n  timeout: 2s',
     outcome: { fails: 'target_not_found', names: ['link "Remove this announcement"', 'button "Yes"'] },
+  },
+  {
+    should: 'click a field next to what is drawn over its middle',
+    page: SELECTED('75%', '<a href=# onclick="o.value = \'emptied\'">x</a>'),
+    steps: '- click: css "#f"',
+    outcome: DONE,
+  },
+  {
+    should: 'wait until a field shows of which its widget has covered all',
+    page: `${SELECTED('100%')}<script>setTimeout(() => w.lastChild.remove(), 900)</script>`,
+    steps: '- click: css "#f"',
+    outcome: DONE,
+  },
+  {
+    should:
+      'say of a field that its own widget covers what to click, and not to close what the click before has opened',
+    page: `<button>Close</button>${SELECTED('100%')}`,
+    steps: '- click: Close\n- click: css "#f"\n  timeout: 2s',
+    outcome: {
+      fails: 'target_not_ready',
+      names: ['could not be used in time: <div class="Text"> in its widget covers it. Click'],
+      leaves: { '#o': '' },
+    },
   },
   {
     should: 'click an entry once of a list that is drawn again and again',

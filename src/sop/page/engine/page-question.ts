@@ -146,6 +146,8 @@ export type ClickPlace =
   | { readonly disabledBy: string }
   /** The place in the box that takes its clicks. */
   | { readonly inBox: ClickSpot }
+  /** A part of its widget covers all of it. */
+  | { readonly under: string }
   /** Other controls in it. */
   | { readonly coveredBy: readonly string[] };
 

@@ -36,14 +36,25 @@ export const pageSpots = pageLayer<
   },
 
   /** The same of an element that an author has named: if one control is all there is in it, that is clicked. */
-  clickSpotOf(element: Element): ClickSpot | { readonly coveredBy: readonly string[] } {
+  clickSpotOf(
+    element: Element,
+  ): ClickSpot | { readonly coveredBy: readonly string[] } | { readonly under: string } {
     const spot = this.spotOf(element);
+    const over = this.widgetOver(element);
+    if (over !== null) return { under: this.tagOf(over) };
     const others = spot === 'none' ? this.separate(this.controlsWithin(element)) : [];
     const [only, second] = others;
     if (only !== undefined && second === undefined) return this.spotOn(only, element);
     const top = second === undefined ? null : this.atMiddle(element);
     if (top === null || !this.isPartOf(others, top)) return spot;
     return { coveredBy: others.map((one) => this.nameInBox(one)) };
+  },
+
+  /** As in the messages of a click that something else catches: the other attributes may say what is in the record. */
+  tagOf(element: Element): string {
+    const marks = ['id', 'class'].map((name) => [name, element.getAttribute(name) ?? ''] as const);
+    const given = marks.filter(([, value]) => value !== '').map(([name, value]) => ` ${name}="${value}"`);
+    return `<${element.localName}${given.join('')}>`;
   },
 
   /** The place in an element at which its only control shows: a link is often at the edge of a wide entry. */
@@ -139,14 +150,22 @@ export const pageSpots = pageLayer<
     return row !== null && top !== null && row !== document.body && row !== top && row.contains(top);
   },
 
-  /** A place at its own words that nothing covers. */
+  /** The same of a text field that is covered as a whole: by what its list has selected, for one. A label of the field gives it the focus. */
+  widgetOver(element: Element): Element | null {
+    const top = this.isTyped(element) && this.isUnderNeighbor(element) ? this.over(element) : null;
+    const isOwn = top !== null && this.underWidget(element) && !this.isOfLabel(element, top);
+    return isOwn && this.spotOf(element) === 'middle' ? top : null;
+  },
+
+  /** A place at its own words that nothing covers, or of a text field any place. */
   spotAtWords(element: Element): ClickSpot {
     for (const box of this.wordBoxes(element, []))
       for (const part of [0.5, 0.05, 0.95]) {
         const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
         if (this.takesClick(element, [], x, y)) return this.spotAt(element, x, y);
       }
-    return 'middle';
+    const [[x, y] = []] = this.isTyped(element) ? this.blankSpots(element, []) : [];
+    return x === undefined || y === undefined ? 'middle' : this.spotAt(element, x, y);
   },
 
   /** A click on the label of a box is one on the box, and one on what lets the pointer through is one on what is behind. */
