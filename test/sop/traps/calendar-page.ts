@@ -56,3 +56,24 @@ export function pickerPage({ icons, value = '09/11/2025 00:00', hasTime = true, 
     });
   </script>`;
 }
+
+/** A read-only field of Ext JS: a table around the title, the days, and the button for today. A click on it opens its calendar, and one on its icon. `#record` is a table of the page. */
+export const EXT_PAGE = `<table><tr><td>Expires on<td><input id=w readonly onclick="showCal()"> <img title="Show Calender" alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" class=calendar width=16 height=16 onclick="showCal()"> <img title="Clear Date" alt="" width=16 height=16 onclick="w.value = ''"><div id=c style="position:absolute;background:white"></div></table>
+  <table id=record><tr><td>Closed<td>March 2020</table><script>
+  let at = new Date(2026, 10, 1);
+  function showCal() {
+    let rows = '';
+    for (let n = 0; n < 42; n++) {
+      const one = new Date(at.getFullYear(), at.getMonth(), n + 1 - at.getDay());
+      rows += (n % 7 === 0 ? '<tr>' : '') + '<td class=' + (one.getMonth() === at.getMonth() ? 'x-date-active' : one < at ? 'x-date-prevday' : 'x-date-nextday') + '><a href=# class=x-date-date><em><span>' + one.getDate() + '</span></em></a>';
+    }
+    const title = at.toLocaleDateString('en-US', { month: 'long', year: 'numeric' });
+    c.innerHTML = '<div class=x-date-picker><table><tr><td><a href=# title="Previous Month (Control+Left)">&nbsp;</a><td><table><tr><td><em><button type=button>' + title + '</button></em></table><td><a href=# title="Next Month (Control+Right)">&nbsp;</a><tr><td colspan=3><table class=x-date-inner><thead><tr>' + [...'SMTWTFS'].map((n) => '<th>' + n).join('') + '</thead><tbody>' + rows + '</table><tr><td colspan=3><button type=button>Today</button></table></div>';
+  }
+  c.onclick = (event) => {
+    event.preventDefault();
+    const [turn, day] = [event.target.closest('a[title]'), event.target.closest('.x-date-active')];
+    if (turn) { at = new Date(at.getFullYear(), at.getMonth() + (turn.title.startsWith('Next') ? 1 : -1), 1); showCal(); }
+    if (day) { w.value = String(at.getMonth() + 1).padStart(2, '0') + '/' + day.textContent.padStart(2, '0') + '/' + at.getFullYear(); c.innerHTML = ''; }
+  };
+</script>`;

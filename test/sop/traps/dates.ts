@@ -1,4 +1,4 @@
-import { CALENDAR_ICON, CLEAR_ICON, HELP_ICON, pickerPage } from './calendar-page.ts';
+import { CALENDAR_ICON, CLEAR_ICON, EXT_PAGE, HELP_ICON, pickerPage } from './calendar-page.ts';
 import { alike, type Trap } from './trap.ts';
 
 const FILLS = "- fill: { Born: { date: '2026-04-03' } }\n  timeout: 4s";
@@ -79,6 +79,15 @@ const calendarTraps: readonly Trap[] = [
         names: ['"Warranty until" is read-only'],
         leaves: { '#w': '', '#o': '' },
       },
+    })),
+    2,
+  ),
+  ...alike(
+    [EXT_PAGE, EXT_PAGE.replace(/<img title="Show[^>]*>/, '')].map((page): Trap => ({
+      should: `pick a date in a calendar with a table around its title and its days, ${page === EXT_PAGE ? 'by its icon' : 'by a click on its field'}`,
+      page,
+      steps: '- fill: { Expires on: { date: 2027-02-09 } }\n- verify_form',
+      outcome: { leaves: { '#w': '02/09/2027' } },
     })),
     2,
   ),

@@ -1,3 +1,4 @@
+import type { PageClicks } from './page-clicks.ts';
 import type { PageControls } from './page-controls.ts';
 import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
@@ -17,7 +18,7 @@ export interface CalendarDate {
 }
 
 /** The calendar of a field that is read-only: what opens it, and what is clicked in it. */
-export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls>()(() => ({
+export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls & PageClicks>()(() => ({
   saysCalendar:
     /calendar|date-?picker|date-?time|\bicon-th\b|\b(?:choose|open|pick|select|show)\b.*\bdate\b/i,
   saysElse: /clear|remove|reset|delete|trash|close|times|help|info|question|today|now\b/i,
@@ -26,7 +27,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
   calendarRoots: new WeakMap<Element, Element>(),
 
   calendarPart(field: Element, part: CalendarPart, date: CalendarDate): Element[] {
-    if (part === 'opener') return this.openersOf(field);
+    if (part === 'opener') return this.openersOf(field) ?? (this.saysItOpens(field) ? [field] : []);
     if (part === 'note') return this.noteCalendars(field);
     if (part === 'time' || part === 'times') return this.timesOffered(field, part === 'time' ? date : null);
     const [view, other] = this.calendarViews(field).filter((one) => !this.calendarsBefore.has(one));
@@ -48,10 +49,16 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
     return around === null || around.contains(field) ? view : this.rootOf(around, field);
   },
 
-  /** The buttons and icons next to a field that say they open a calendar, in a part of the page that has no other field. */
-  openersOf(field: Element): Element[] {
+  /** The script of the field itself, and opens no other page or window. */
+  saysItOpens(field: Element): boolean {
+    const script = this.saidOnClick(field);
+    return /cal|date/i.test(script) && !/location|submit|open|popup/i.test(script);
+  },
+
+  /** The buttons and icons next to a field that say they open a calendar, in a part of the page that has no other field. Null if there are none. */
+  openersOf(field: Element): Element[] | null {
     for (let box = field.parentElement, level = 0; box && level < 2; box = box.parentElement, level += 1) {
-      if (this.fieldsIn(box).some((one) => one !== field)) return [];
+      if (this.fieldsIn(box).some((one) => one !== field)) return null;
       const marked = this.all(box, 'button,a,input,img,svg,i,span,[role=button]').filter(
         (one) => one !== field && this.isCalendarIcon(one),
       );
@@ -59,7 +66,7 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
       const outer = this.outermost([...shown]);
       if (outer.length > 0) return outer.filter((one) => !this.leavesPage(one));
     }
-    return [];
+    return null;
   },
 
   isCalendarIcon(element: Element): boolean {
@@ -146,15 +153,20 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
       box && level < 4 && !box.contains(field);
       box = box.parentElement, level += 1
     ) {
-      const heads = this.all(box, '*').filter(
-        (one) => !one.matches('td,td *,[role=gridcell],[role=gridcell] *') && !one.contains(view),
-      );
+      const heads = this.all(box, '*').filter((one) => !one.contains(view) && !this.isInCell(one, view));
       for (const element of heads.toReversed()) {
         const shown = this.visible(element) ? this.monthIn(this.titleText(element), months) : null;
         if (shown !== null) return { element, box, ...shown };
       }
     }
     return null;
+  },
+
+  /** Of the days, or of a table of the page; not of the table that some libraries draw around a calendar (Ext JS). */
+  isInCell(element: Element, view: Element): boolean {
+    if (!element.matches('td,td *,[role=gridcell],[role=gridcell] *')) return false;
+    const around = view.parentElement?.closest('table');
+    return view.contains(element) || !around?.contains(element);
   },
 
   /** Of a title in which month and year are chosen, those that are. */
