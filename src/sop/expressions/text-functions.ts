@@ -36,11 +36,9 @@ const simple = (
 export const textFunctions = Object.freeze([
   simple('upper', 'In capital letters.', ["upper('ab')", 'AB'], (value) => value.toUpperCase()),
   simple('lower', 'In small letters.', ["lower('AB')", 'ab'], (value) => value.toLowerCase()),
-  simple(
-    'trim',
-    'Without white space at both ends, and with single spaces inside.',
-    ["trim('  a   b ')", 'a b'],
-    (value) => value.trim().replace(/\s+/gu, ' '),
+  simple('trim', 'Without white space at both ends.', ["trim('  a   b ')", 'a   b'], (value) => value.trim()),
+  simple('oneLine', 'The same, with single spaces inside.', ["oneLine('  a   b ')", 'a b'], (value) =>
+    value.trim().replace(/\s+/gu, ' '),
   ),
   simple(
     'title',

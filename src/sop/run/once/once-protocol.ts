@@ -18,6 +18,7 @@ import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import { isOwnJudgement } from '../../actions/flow/fail.ts';
+import { heldFormText } from '../outcomes/held-form.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { withOwnNotes } from '../outcomes/own-notes.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
@@ -171,15 +172,8 @@ async function submit(
       watch?.disarm();
     }
   } catch (error) {
-    const isDeclined = proof.dialogs.some((one) => one.isDeclined) && (await sentNothingSince(run, sent));
-    return afterFailure(context, block, entry, {
-      error,
-      startedAt,
-      proof,
-      watch,
-      answers,
-      isDeclined,
-    });
+    const isSilent = await sentNothingSince(run, sent);
+    return afterFailure(context, block, entry, { error, startedAt, proof, watch, answers, isSilent });
   }
   if (ran.isIdle) await notSent(context, entry);
   else await done(context, entry, outputsSince(frame, before));
@@ -228,8 +222,8 @@ interface FailedSubmission {
   readonly proof: SubmissionProof;
   readonly watch: SubmissionWatch | null;
   readonly answers: ErrorAnswers;
-  /** The portal asked in a dialog whether to submit, the procedure has no answer, and nothing was sent. */
-  readonly isDeclined: boolean;
+  /** No page has sent anything since the block began. It may have been about to. */
+  readonly isSilent: boolean;
 }
 
 async function done({ around: { run } }: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
@@ -249,7 +243,7 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, proof, watch, answers, isDeclined }: FailedSubmission,
+  { error, startedAt, proof, watch, answers, isSilent }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
   let contradicted: SopFailure | null = null;
@@ -259,8 +253,11 @@ async function afterFailure(
     contradicted = refusal !== null && accepted.length > 0 ? contradiction(refusal, accepted) : null;
     return refusal !== null && contradicted === null;
   };
+  // The portal asked in a dialog whether to submit, and the procedure has no answer.
+  const isDeclined = isSilent && proof.dialogs.some((one) => one.isDeclined);
   const isUnmade =
     (proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true) ||
+    (isSilent && (await heldFormText(run)) !== '') ||
     (await proof.idle.isIdle());
   if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await notSent(context, entry);
