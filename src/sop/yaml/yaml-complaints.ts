@@ -90,8 +90,15 @@ export function unquotedTexts(text: string, masked: YamlDocument): YamlComplaint
     Scalar(_key, node, path) {
       const source = plainSource(node, text);
       if (source === null || maskBrackets(source) === source) return;
-      if (!path.some((parent) => isCollection(parent) && parent.flow === true) && !/:\s/.test(source)) return;
-      found.push(needsQuotes(node.range?.[0] ?? 0, source));
+      const isInFlow = path.some((parent) => isCollection(parent) && parent.flow === true);
+      if (!isInFlow && !/:\s/.test(source)) return;
+      const complaint = needsQuotes(node.range?.[0] ?? 0, source);
+      // Quotes in quotes are hard to read.
+      const other =
+        isInFlow || !source.includes("'")
+          ? ''
+          : ', or ">-" in its place, and the text as it is in the next line';
+      found.push({ ...complaint, message: complaint.message + other });
     },
   });
   return found;

@@ -92,7 +92,7 @@ describe('parseYaml', () => {
       '  - read: { v: label "${{ inputs.x }}" }',
       "  - log: 'number (\\S+) \"'",
       "  - fill: { A: ${{ f('x', {'y': 1}) }}, B: [ ${{ z }} ] }",
-      '  - set: ${{ a ? b : c }}',
+      "  - set: ${{ a ? 'b' : c }}",
       '  - fine: ${{ b }}',
       '  - click: { find: heading "A" [level=2], nth: 1 }',
       '  - fine: heading "A" [level=2] [exact]',
@@ -102,7 +102,7 @@ describe('parseYaml', () => {
     expect(faultsOf(text)).to.deep.equal([
       `2:16 because of the "{" in it, this text needs quotes around the whole: 'label "\${{ inputs.x }}"'`,
       `4:16 because of the ": " in it, this text needs quotes around the whole: '\${{ f(''x'', {''y'': 1}) }}'`,
-      `5:10 because of the ": " in it, this text needs quotes around the whole: '\${{ a ? b : c }}'`,
+      `5:10 because of the ": " in it, this text needs quotes around the whole: '\${{ a ? ''b'' : c }}', or ">-" in its place, and the text as it is in the next line`,
       `7:20 because of the "[" in it, this text needs quotes around the whole: 'heading "A" [level=2]'`,
       '10:1 flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
