@@ -15,7 +15,10 @@ const OPTIONS: readonly (readonly [selector: string, why: string])[] = [
   ],
   ['[role=menuitem]', 'ARIA menus that serve as lists'],
   ['[role=treeitem]:not(:has([role=treeitem]))', 'ARIA trees; Select2 before 4.1'],
-  ['[role=treeitem]:has([role=treeitem]) > a', 'the words of a branch: jsTree'],
+  [
+    '[role=treeitem]:has([role=treeitem]) > :not(ul, [role=group], :empty, :has([role=treeitem]))',
+    'the words of a branch: jsTree, MUI, PrimeNG',
+  ],
   ['[class*=autocomplete i] li', 'jQuery UI Autocomplete'],
   ['[class*=suggest i] :is(li,a)', 'suggestions as older portals draw them'],
   ['[class*=dropdown i] li:not(:has([role=option]))', 'Bootstrap dropdowns, Element UI'],

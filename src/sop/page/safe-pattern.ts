@@ -32,8 +32,8 @@ const UNLIKE: readonly (readonly [RegExp, string])[] = [
 ];
 /** What is looked at for those. */
 const PIECES = /\\(?:[pPx][^]?|[^])|\[\[:|\(\?[a-zA-Z]+[)<]/g;
-/** Up to a class without characters, which matches nothing: elsewhere `[]]` is a class with a bracket. */
-const EMPTY_CLASS = /^(?:\\[^]|\[\^?(?:\\[^]|[^\]\\])+\]|[^\\[])*\[\]/;
+/** Up to a class without characters: elsewhere `[]]` and `[^]]` are classes with a bracket. */
+const EMPTY_CLASS = /^(?:\\[^]|\[(?!\^?\])(?:\\[^]|[^\]\\])+\]|[^\\[])*(\[\^?\])/;
 /** Flags in front of a pattern without slashes. */
 const FLAGS = /^\(\?([ims]+)\)/;
 
@@ -113,10 +113,13 @@ function unlikeFault(source: string, flags: string): PatternFault | null {
         at: index,
       };
   }
-  const [empty] = EMPTY_CLASS.exec(source) ?? [];
-  return empty === undefined
-    ? null
-    : { message: '[] matches nothing: write \\] for a bracket in a class', at: empty.length - 2 };
+  const [ahead, empty] = EMPTY_CLASS.exec(source) ?? [];
+  if (ahead === undefined || empty === undefined) return null;
+  const means = empty === '[]' ? 'no character' : 'any character, for which [\\s\\S] is clearer';
+  return {
+    message: `${empty} means ${means}: for a bracket in a class, write \\]`,
+    at: ahead.length - empty.length,
+  };
 }
 
 /**

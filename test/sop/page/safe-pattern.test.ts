@@ -62,7 +62,8 @@ describe('patterns of SOPs', () => {
     ['\\pL+', '\\p{L}'],
     ['\\x{41}', '\\u with four digits'],
     ['(a+)+$', 'would never end'],
-    ['[[](\\d+)[]]', 'write \\] for a bracket in a class'],
+    ['[[](\\d+)[]]', 'for a bracket in a class, write \\]'],
+    ['\\[([^]]+)\\]', 'for a bracket in a class, write \\]'],
   ] as const)
     it(`should not read ${source} in one of two ways, and say what to write`, () => {
       expect(barePatternFault(source)).to.include(hint);
@@ -102,5 +103,9 @@ describe('patterns of SOPs', () => {
   it('should take no longer on hostile texts', () => {
     const text = `${'a'.repeat(50_000)}!`;
     expect(cpuMs(() => expect(searchPattern(/^(a+)+$/, text)).to.equal(null))).to.be.below(2_000);
+  });
+
+  it('should look for a class without characters in linear time', () => {
+    expect(cpuMs(() => void barePattern('([^,]*),'.repeat(200)))).to.be.below(2_000);
   });
 });

@@ -333,6 +333,40 @@ export const formTraps: readonly Trap[] = [
     outcome: { reads: { it: 'US' } },
   })),
   {
+    should: 'fill a field that is named after a hidden list without its label',
+    page: '<div><div><input id=facility_search aria-label=Facility></div><select id=facility name=facility style="display: none"><option>Any facility<option>Mercy East</select></div>',
+    steps: '- fill: { Facility: Mercy West }\n  timeout: 3s\n- read: { it: Facility }\n  timeout: 3s',
+    outcome: { reads: { it: 'Mercy West' } },
+  },
+  {
+    should: 'expect of such a field what is in it',
+    page: '<div><div><input id=facility_search aria-label=Facility value="Mercy West"></div><select id=facility name=facility style="display: none"><option>Any facility<option>Mercy East</select></div>',
+    steps: '- expect: { target: css "#facility_search", value: Any facility }\n  timeout: 3s',
+    outcome: { fails: 'expectation_failed' },
+  },
+  {
+    should: 'not take a field for drawn for a list of which only the beginning of the name is the same',
+    page: '<div><select id=patient name=patient style="display: none"><option>Jane Doe<option>John Roe</select><div>Date of birth <input id=patient_dob_search></div></div>',
+    steps: '- fill: { Date of birth: 01/02/1980 }\n  timeout: 3s',
+    outcome: { leaves: { '#patient': 'Jane Doe', '#patient_dob_search': '01/02/1980' } },
+  },
+  {
+    should: 'not take a list for filled whose select holds something else',
+    page: OTRS_LIST.replace(
+      'Dest.value = event.target.parentElement.dataset.id; input.blur()',
+      "input.parentElement.append(Object.assign(document.createElement('span'), { textContent: event.target.textContent })); input.blur()",
+    ),
+    steps: '- fill: { To queue: Billing }\n  timeout: 3s',
+    outcome: { fails: 'value_mismatch', leaves: { '#Dest': '0' } },
+  },
+  {
+    should: 'not choose an entry that contains the words of a branch',
+    page: `<input id=cat readonly aria-haspopup=tree role=combobox aria-label=Category><div id=pop style="display: none"><ul role=tree><li role=treeitem><div>Surgery</div><ul role=group><li role=treeitem><div>Other services, knee</div></ul><li role=treeitem><div>Other services</div><ul role=group style="display: none"><li role=treeitem><div>Lab</div></ul></ul></div>
+  <script>cat.onclick = () => { pop.style.display = 'block' }; pop.onclick = (event) => { cat.value = event.target.closest('[role=treeitem]').firstElementChild.textContent; pop.style.display = 'none' }</script>`,
+    steps: '- fill: { Category: Other services }\n  timeout: 3s',
+    outcome: { leaves: { '#cat': 'Other services' } },
+  },
+  {
     should: 'find an option in a branch that is not open of such a list',
     page: OTRS_LIST,
     steps: '- fill: { To queue: Denials }',

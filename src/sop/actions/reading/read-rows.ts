@@ -8,7 +8,7 @@ import type { TableQuery, TableRows } from '../../page/engine/page-question.ts';
 import { columnsOf, type TableFields } from './extract-fields.ts';
 import { writtenPattern } from '../judging/literal-checks.ts';
 import { interpret } from './read-value.ts';
-import { noteShortenedCells } from './shortened-values.ts';
+import { noteShortenedCells, noteUnfit } from './shortened-values.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { drawnStillMs, stillComing, untilData } from './until-data.ts';
@@ -49,9 +49,11 @@ export async function readRows(
   let { actedAt } = context;
   let above: readonly string[] = [];
   const shortened = new Map<string, string>();
+  const unfit = new Set<string>();
   const see = async (): Promise<TableRows> => {
     const found = await look(context, table, { ...query, above }, name, actedAt);
     for (const [text, attribute] of found.shortened) shortened.set(text, attribute);
+    for (const column of found.unfit) unfit.add(column);
     return found;
   };
   let page = await see();
@@ -92,6 +94,7 @@ export async function readRows(
   noteNoAttribute(context, name, fields, texts);
   const rows = texts.slice(0, fields.limit);
   noteShortenedCells(context, name, fields, { rows, shortened });
+  noteUnfit(context, name, [...unfit]);
   return Promise.all(rows.map((row) => toObject(context, fields, row)));
 }
 

@@ -77,6 +77,16 @@ export function noteShortenedCells(
   }
 }
 
+/** Rows that `where` leaves out because the portal has cut off what it is compared with. */
+export function noteUnfit(context: ActionContext, name: string, columns: readonly string[]): void {
+  if (columns.length === 0) return;
+  const under = columns.map((column) => `"${column}"`).join(', ');
+  context.addIssue({
+    code: 'value_shortened',
+    message: `"where" of "${name}" left out rows whose texts under ${under} the page shows shortened, with dots at the end: as a whole, they fit. Compare with a pattern of the beginning, or with another column.`,
+  });
+}
+
 function addIssue(context: ActionContext, what: string, attribute: string): void {
   context.addIssue({
     code: 'value_shortened',

@@ -5,6 +5,9 @@ import type { PageTexts } from './page-texts.ts';
 export const pageCounts = pageLayer<PageTexts>()(() => ({
   /** What may lead to another page of rows. */
   turnSelector: 'a,button,[role=link],[role=button]',
+  /** What such a control says: a direction, a number, an arrow. */
+  turnWords:
+    /^(?:(?:go to )?(?:the )?(?:first|prev|previous|back|next|last)(?: page)?|\d+|[^\p{L}\p{N}]*)$/iu,
 
   /** `Showing 1 to 20 of 46 entries`, of a line that says nothing else. */
   rangeIn(line: string): { readonly from: number; readonly to: number; readonly total: number } | null {

@@ -67,18 +67,29 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
 
     /** What such lines say in a table that has entries. Not those that are none in any case: buttons, and the foot. */
     linesAcross(table: Element): string[] {
+      return this.rowsAcross(table)
+        .filter((row) => !row.closest('tfoot'))
+        .map((row) => this.saidAcross(row));
+    },
+
+    /** Also those in its foot. */
+    rowsAcross(table: Element): Element[] {
       const { names, lines } = this.plainEntries(table);
       if (names.length < 2 || lines.length === 0) return [];
       return this.entryRows(table)
         .filter((line) => this.isAcross(line) && !line.cells.every((cell) => this.saysOnlyTools(cell)))
-        .filter(({ row }) => !row.closest('tfoot') && this.visible(row))
-        .map(({ row }) => this.countBesideTools(row) ?? this.textOf(row))
-        .filter((text) => text !== '');
+        .map(({ row }) => row)
+        .filter((row) => this.visible(row) && this.saidAcross(row) !== '');
     },
 
-    /** What a line says next to its buttons, if it counts rows: `Records 1-10 of 92 [Next]`. */
+    saidAcross(row: Element): string {
+      return this.countBesideTools(row) ?? this.textOf(row);
+    },
+
+    /** What a line says next to the controls of a pager, if it counts rows: `Records 1-10 of 92 [Next]`. */
     countBesideTools(row: Element): string | null {
-      const words = this.textWithoutAny(row, this.all(row, this.turnSelector));
+      const tools = this.all(row, this.turnSelector).filter((one) => this.turnWords.test(this.textOf(one)));
+      const words = this.textWithoutAny(row, tools);
       return this.rangeIn(words) === null ? null : words;
     },
 

@@ -21,7 +21,10 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
       return this.controlOr(
         this.moreRowsControl(table),
         () =>
-          this.countAmong(this.linesAcross(table), rows) ??
+          this.countAmong(
+            this.rowsAcross(table).map((row) => this.saidAcross(row)),
+            rows,
+          ) ??
           this.countBeside(table, rows) ??
           this.letterOf(table),
       );

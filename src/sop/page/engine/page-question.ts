@@ -59,6 +59,8 @@ export interface TableRows {
   readonly rows: readonly (readonly string[])[];
   /** The texts of them that the portal has cut off, each with the attribute that has the whole. */
   readonly shortened: readonly (readonly [text: string, attribute: string])[];
+  /** The columns of `where` under which the portal has cut off a text that would fit as a whole. */
+  readonly unfit: readonly string[];
   /** What the columns of `sameAsAbove` say at the end. */
   readonly above: readonly string[];
   /** Empty where it was not asked for. */

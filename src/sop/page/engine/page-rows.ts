@@ -88,6 +88,10 @@ export const pageRows = pageLayer<
       shortened: fitting.flatMap(({ cells }, at) =>
         this.shortenedIn(cells, columns, attributeNames, rows[at] ?? []),
       ),
+      unfit: this.unfitIn(
+        shown.filter(({ fits }) => !fits),
+        filters,
+      ),
       above,
       window: query.window ? shown.map((entry) => this.windowRow(entry, columns, attributeNames)) : [],
     };
@@ -136,6 +140,22 @@ export const pageRows = pageLayer<
 
   filtersOf({ where }: PageQuestion & { ask: 'table' }, names: string[][]): Filter[] {
     return where.map(({ column, match }) => ({ index: this.columnIndex(names, column), column, match }));
+  },
+
+  /** The columns by which entries do not fit that would if the portal had not shortened what is under them. */
+  unfitIn(entries: readonly Said[], filters: readonly Filter[]): string[] {
+    const columns = new Set<string>();
+    for (const entry of entries) {
+      const others = filters.filter((one) => !this.fitsIn(entry, one));
+      if (others.every((one) => this.fitsWhole(entry.cells[one.index], one)))
+        for (const { column } of others) columns.add(column);
+    }
+    return [...columns];
+  },
+
+  fitsWhole(cell: Element | undefined, { match, least = 2 }: Filter): boolean {
+    const whole = cell && this.uncutOf(cell, this.said(cell));
+    return !!whole && this.scoreValue(whole.text, match) >= least;
   },
 
   /** An entry of a table that holds only the rows in view: `mark` distinguishes it from the others. */

@@ -16,8 +16,13 @@ export const pageShortened = pageLayer<PageTexts & PageWalk & PageValues>()(() =
     return dots === undefined ? null : text.slice(0, -dots.length).trim() || null;
   },
 
-  /** The attribute with the whole of what an element says: its own, or of one in or around it that says the same. Null if the text is not shortened. */
+  /** The attribute with the whole of what an element says. Null if the text is not shortened. */
   shortenedBy(place: Element, said: string): string | null {
+    return this.uncutOf(place, said)?.attribute ?? null;
+  },
+
+  /** An attribute of its own, or of an element in or around it that says the same. */
+  uncutOf(place: Element, said: string): { readonly attribute: string; readonly text: string } | null {
     if (this.cutText(said) === null) return null;
     const [element, text] = [this.onThePage(place), this.clean(said)];
     const holders = this.wholeAttributes.map((name) => `[${name}]`).join();
@@ -26,10 +31,12 @@ export const pageShortened = pageLayer<PageTexts & PageWalk & PageValues>()(() =
       ...this.alikeAround(element).map((one) => ({ one, text })),
       ...inside.map((one) => ({ one, text: this.clean(one.textContent) })),
     ];
-    const found = all.flatMap(({ one, text: own }) =>
-      this.wholeAttributes.filter((name) => this.isWholeOf(one.getAttribute(name), this.cutText(own) ?? own)),
+    const [found] = all.flatMap(({ one, text: own }) =>
+      this.wholeAttributes
+        .map((attribute) => ({ attribute, text: this.clean(one.getAttribute(attribute)) }))
+        .filter((whole) => this.isWholeOf(whole.text, this.cutText(own) ?? own)),
     );
-    return found[0] ?? null;
+    return found ?? null;
   },
 
   /** Of the texts of a row, those that are shortened. */
@@ -51,8 +58,7 @@ export const pageShortened = pageLayer<PageTexts & PageWalk & PageValues>()(() =
     return this.cutText(part) === null ? part === this.cutText(text) : text.endsWith(part);
   },
 
-  isWholeOf(whole: string | null, shown: string): boolean {
-    const text = this.clean(whole);
+  isWholeOf(text: string, shown: string): boolean {
     return text.startsWith(shown) && (this.cutText(text) ?? text).length > shown.length;
   },
 

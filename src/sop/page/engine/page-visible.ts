@@ -72,7 +72,14 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     const [input, other] = box.querySelectorAll<HTMLInputElement>('input,select,textarea,button');
     if (input?.matches('input:not([name])') !== true || other !== undefined) return false;
     const isTied = (input.labels ?? []).length > 0;
-    return !isTied && this.goesBeyond(input.id, select.id) && /\Wsearch$|_search$/i.test(input.id);
+    const says = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+    const name = says(input.getAttribute('aria-label'));
+    const isAlike = [...((select as HTMLSelectElement).labels ?? [])].some(
+      (label) => says(label.textContent) === name,
+    );
+    const isSearch =
+      input.id.startsWith(select.id) && /^[\W_]search$/i.test(input.id.slice(select.id.length));
+    return !isTied && isAlike && isSearch;
   },
 
   /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */

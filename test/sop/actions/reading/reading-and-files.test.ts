@@ -656,8 +656,8 @@ describe('reading and file actions', () => {
   it('should report lines across a table that may be entries, and not its buttons and its foot', async () => {
     const across = (content: string): string => `<tr><td colspan=2>${content}</td></tr>`;
     const add = across('<button>Add claim</button>');
-    const foot = `<tfoot>${across('Total: 2')}</tfoot>`;
-    for (const [line, issues] of [
+    const total = across('Total: 2');
+    for (const [line, issues, foot = total] of [
       ['', []],
       [across('Closed'), ['lines_not_read']],
       [across('Showing <b>1</b> to 2 of 2'), []],
@@ -666,13 +666,16 @@ describe('reading and file actions', () => {
       [across('46 entries'), ['lines_not_read']],
       [across('<table><tr><td><button>Next</button></table>Records 1-2 of 46'), ['pages_missed']],
       [across('1 to 2 of 2 <button>First</button> <a href=#>Last</a>'), []],
+      [across('<a href=#>C3 Pending 12.00</a> 1-2 of 2'), ['lines_not_read']],
+      [across('1-2 of 2 <button>Include closed (44)</button>'), ['lines_not_read']],
+      ['', ['pages_missed'], across('Records 1-2 of 92 <a href=#>Next</a>')],
       ['<tr><td><button>Export</button></tr>', []],
       [across('<select><option>Delete</select> <button>Go</button>'), []],
       [across('<input value="Claim 3"> <button>Save</button>'), ['lines_not_read']],
       [across('Claim 3 <button>Open</button>'), ['lines_not_read']],
     ] as const) {
       await lab.show(
-        `<table><thead><tr><th>Claim<th>Status</thead><tbody>${add}<tr><td>1<td>Paid</tr>${line}<tr><td>2<td>Open</tr></tbody>${foot}</table>`,
+        `<table><thead><tr><th>Claim<th>Status</thead><tbody>${add}<tr><td>1<td>Paid</tr>${line}<tr><td>2<td>Open</tr></tbody><tfoot>${foot}</tfoot></table>`,
       );
       const columns = 'columns: { Claim: number, Status: status }';
       const ran = await lab.run(`- read: { claims: { table: Claim, ${columns} } }`);
