@@ -7,6 +7,9 @@ const REFUSED = `<p role=alert>Correct the following: Amount</p>${FORM}`;
 const IN_PLACE = `<h2 hidden>Claim received</h2><p>Claim received claims are listed below.</p><p role=alert></p>
   <button type=button onclick="document.querySelector('[role=alert]').textContent = 'Correct the following: Amount'">Send</button>`;
 
+/** The portal says while one types what it says after sending as well. */
+const CHECKED_AS_TYPED = `<h1>Edit</h1><form method=post action="/sent"><label>Name <input name=n oninput="w.textContent = 'Name already exists'"></label><p id=w></p><button>Send</button></form>`;
+
 const click = '- click: button "Send"\n';
 const refusal =
   '- branch:\n    - on: heading "Claim received"\n    - on: alert /correct the following/i\n      do: [ fail: { code: refused, notes: No. } ]';
@@ -36,6 +39,23 @@ const uploads = (read: string): string => once(`- wait_for: { load: networkidle 
 
 /** Clicks whose answer is a refusal: a run that looks must not finish. */
 export const submitTraps: readonly Trap[] = [
+  ...alike(
+    ['', '  not_sent_when: text "already exists"\n'].map((named): Trap => ({
+      should: `not take a heading for proof where the page of the answer says again what a branch, or not_sent_when, takes for a refusal${named === '' ? '' : ', with both'}`,
+      page: CHECKED_AS_TYPED,
+      others: { '/sent': '<h1>Test Case</h1><p>Name already exists</p>' },
+      steps: `- fill: { Name: Save }\n${once('  load: page\n    - branch:\n        - on: text "already exists"\n          do: [fail: { code: refused, notes: No. }]\n        - on: heading "Test Case"')}${named}`,
+      outcome: UNPROVED,
+    })),
+    2,
+  ),
+  {
+    should: 'not take a heading for proof where the page of the answer says again what not_sent_when names',
+    page: CHECKED_AS_TYPED,
+    others: { '/sent': '<h1>Test Case</h1><p>Name already exists</p>' },
+    steps: `- fill: { Name: Save }\n${once('  load: page\n    - wait_for: heading "Test Case"')}  not_sent_when: text "already exists"`,
+    outcome: UNPROVED,
+  },
   {
     should: 'not take a branch for a page without errors if the errors of before the click show again',
     page: '<p>Error: the period must be a number</p><form action=/saved method=post><button>Save</button></form>',

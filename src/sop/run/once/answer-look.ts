@@ -82,3 +82,7 @@ const judges = (step: CompiledStep): boolean => {
 /** It holds steps, and looks, if at all, before them. `capture` takes the answer to its steps. */
 const looksFirst = ({ action, parts }: CompiledStep): boolean =>
   action.name === 'call' || (parts.blocks.length > 0 && action.family !== 'reading');
+
+/** It closes the message that says what was done. What asks first does not prove anything. */
+export const saysOk = ({ parts }: CompiledStep): boolean =>
+  parts.targets.some(({ source }) => /\bok(?:ay)?\b/i.test(source));

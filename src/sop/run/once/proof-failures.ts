@@ -104,10 +104,20 @@ export const refusedAgain = (refusal: TargetNode): SopFailure =>
     `${describeTarget(refusal)} (not_sent_when) showed before the submission and shows again after it, so it proves nothing: wait for what only a success shows`,
   );
 
-export function contradiction(refusal: TargetNode, accepted: readonly string[]): SopFailure {
-  return new SopFailure(
-    'answer_contradictory',
-    `the page shows an answer that the block waited for or read (${accepted.join(', ')}), and also ${describeTarget(refusal)} (not_sent_when)`,
-    { kind: 'business', notes: 'The portal shows both that it accepted and that it refused the submission.' },
+/** The portal may have said it while somebody typed, and says it again when it refuses. */
+export const saidAgain = (again: TargetNode, taken: TargetNode): SopFailure =>
+  contradictory(
+    `the page shows ${describeTarget(taken)}, and also ${describeTarget(again)}, which the branch lists before it: it showed before the last click as well, and may be the answer to it or what each page has`,
   );
+
+export const contradiction = (refusal: TargetNode, accepted: readonly string[]): SopFailure =>
+  contradictory(
+    `the page shows an answer that the block waited for or read (${accepted.join(', ')}), and also ${describeTarget(refusal)} (not_sent_when)`,
+  );
+
+function contradictory(message: string): SopFailure {
+  return new SopFailure('answer_contradictory', message, {
+    kind: 'business',
+    notes: 'The portal shows both that it accepted and that it refused the submission.',
+  });
 }

@@ -9,3 +9,6 @@ function isSomething(value: JsonValue): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
 }
+
+export const without = (outputs: JsonObject, names: Pick<ReadonlySet<string>, 'has'>): JsonObject =>
+  Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.has(name)));

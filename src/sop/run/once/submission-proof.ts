@@ -1,5 +1,5 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
-import type { ElementHandle, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { textTest, withText } from '../../actions/judging/text-test.ts';
 import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
@@ -11,7 +11,7 @@ import type { TargetNode } from '../../targets/target.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { alternatives, momentary, visibleMatches } from '../steps/visible-matches.ts';
 import { type Sign, signsIn } from './proof-signs.ts';
-import { AnswerLook } from './answer-look.ts';
+import { AnswerLook, saysOk } from './answer-look.ts';
 import { BlockActs } from './block-acts.ts';
 import { IdleBlock } from './idle-block.ts';
 import {
@@ -24,6 +24,7 @@ import {
   Refused,
   refusedAgain,
   refusedInDialog,
+  saidAgain,
   saidInDialog,
   shownBeforeClick,
 } from './proof-failures.ts';
@@ -31,15 +32,13 @@ import { readFromRefusals, whyNoProof, type WhyNoProof } from './refusal-signs.t
 import { readSources } from '../../compile/read-sources.ts';
 import { isDoubtful } from '../../compile/submitting-click.ts';
 import { refusalReads } from './refusal-reads.ts';
-import { saysSomething } from './says-something.ts';
-import { isOnPage, type RefusalCheck } from './refusal-check.ts';
+import { saysSomething, without } from './says-something.ts';
+import type { RefusalCheck } from './refusal-check.ts';
+import { isAgain, onSamePage, type Stood } from './stood.ts';
 import { ShownBefore, type Unproving } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
 import { ANSWER_MS, LOOK_EVERY_MS, PROOF_AGAIN_MS } from '../../waiting/times.ts';
-
-/** The elements that showed it; null where the page could not be asked. */
-type Stood = readonly ElementHandle[] | null;
 
 /**
  * Judges what a `once` block takes for proof that the portal has accepted: what showed before the last click proves nothing, until it has gone and come
@@ -147,6 +146,18 @@ export class SubmissionProof {
         if ((await this.#standing(sign))?.length === 0 && (await onSamePage(stood))) this.#old.delete(sign);
       }),
     );
+  }
+
+  /**
+   * Of a branch, before it takes the way of `taken`: the ways before it go first, if they show. Not where that way is a failure itself.
+   *
+   * @throws `answer_contradictory` if one showed before the last click, and shows again on the page of the answer
+   */
+  async mustGoFirst(taken: TargetNode, before: readonly TargetNode[]): Promise<void> {
+    if (this.#signs.some((sign) => sign.target === taken && sign.fails)) return;
+    for (const [sign, stood] of this.#old)
+      if (before.includes(sign.target) && (await isAgain(stood, await this.#standing(sign))))
+        throw saidAgain(sign.target, taken);
   }
 
   /** Whether a target is to prove the submission. */
@@ -293,10 +304,11 @@ export class SubmissionProof {
     const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
     if (!isSettled) throw this.#unproved();
     const names = Object.keys(outputs);
+    const hasRead = [...this.#accepted].some((one) => one.startsWith('outputs.'));
+    const again = hasRead ? null : await this.refusals.shownAgain();
+    if (again !== null) throw refusedAgain(again);
     if (this.#isProved && !this.#isLooking) return;
     if (names.length === 0) {
-      const again = this.isAccepted ? null : await this.refusals.shownAgain();
-      if (again !== null) throw refusedAgain(again);
       if (!this.isAccepted && this.#alertsSince.some(({ isRefusal }) => isRefusal)) throw refusedInDialog();
       if (this.#answerLook.hasJudged || this.#stale.size === 0) return;
       throw readBefore([...this.#stale.values()]);
@@ -382,16 +394,3 @@ export class SubmissionProof {
     return text === null || said === null ? all : all.map((one) => withText(one, text, said));
   }
 }
-
-/** A page that is loading shows nothing: that is not a sign that something has gone. */
-async function onSamePage(stood: Stood): Promise<boolean> {
-  const [first] = stood ?? [];
-  return first !== undefined && isOnPage(first);
-}
-
-/** It closes the message that says what was done. What asks first does not prove anything. */
-const saysOk = ({ parts }: CompiledStep): boolean =>
-  parts.targets.some(({ source }) => /\bok(?:ay)?\b/i.test(source));
-
-const without = (outputs: JsonObject, names: Pick<ReadonlySet<string>, 'has'>): JsonObject =>
-  Object.fromEntries(Object.entries(outputs).filter(([name]) => !names.has(name)));

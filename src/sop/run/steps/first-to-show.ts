@@ -68,7 +68,11 @@ async function waitForNews(context: StepHost, wanted: readonly TargetNode[]): Pr
     const fresh = wanted.filter((target) => !proof.isOld(target));
     const found = await firstShown(fresh, context.targetScope);
     const shown = fresh[found ?? -1];
-    if (shown !== undefined) return wanted.indexOf(shown);
+    if (shown !== undefined) {
+      const place = wanted.indexOf(shown);
+      await proof.mustGoFirst(shown, wanted.slice(0, place));
+      return place;
+    }
     if (context.timeLeft() <= 1) return null;
     await pause(LOOK_EVERY_MS, context.signal).catch(() => undefined);
     signal.throwIfAborted();

@@ -39,6 +39,22 @@ describe('an answer that also shows what not_sent_when names', () => {
     expect(notes.join()).to.include('text /failed|duplicate/i shows already, before the first click');
   });
 
+  it('should be a hint of each page if the block has read a number from the answer', async () => {
+    const hint = '<p>Duplicate users will be ignored.</p>';
+    lab.answers.set('/answer', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`${hint}<h2>User 9 added</h2>`),
+    );
+    for (const [proof, ended] of [
+      ['read: { id: heading /^User/ }', 'finished'],
+      ['wait_for: heading /^User/', 'uncertain'],
+    ] as const) {
+      await lab.show(`${hint}<form action=/answer method=post><button>Add</button></form>`);
+      const { outcome } = await lab.run(add(proof), { head: outputsHead({ id: 'string' }) });
+      expect(outcome.status).to.equal(ended);
+    }
+    lab.answers.clear();
+  });
+
   describe('in one sentence', () => {
     const RECEIVED = '<p>Claim received. No duplicate was found.</p>';
     const once = (steps: string): string =>
