@@ -3,7 +3,7 @@ import type { ActionContext } from '../../sdk/action.ts';
 import { askPage } from '../page/ask-page.ts';
 import type { InPlace } from '../page/engine/page-editors.ts';
 import { limits } from '../waiting/margins.ts';
-import { EDITOR_COMES_MS, EDITOR_MAY_COME_MS, HEARD_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
+import { EDITOR_COMES_MS, HEARD_MS, LOOK_EVERY_MS } from '../waiting/times.ts';
 import { until } from '../waiting/until.ts';
 import { editorOf, sameLines, writeEditor } from './editor.ts';
 import type { FieldStates, FilledField } from './filled-fields.ts';
@@ -11,43 +11,26 @@ import { readControl } from './read-control.ts';
 import { sameContent } from './same-content.ts';
 import { holds, mismatch } from './verify-fields.ts';
 
-interface FilledArea {
-  readonly field: FilledField;
-  /** No editor is expected after this moment (`performance.now()`). */
-  readonly end: number;
-}
-
-const areas = (context: ActionContext): Set<FilledArea> =>
-  context.memory('filled text areas', () => new Set<FilledArea>());
-
-/** At the end of a step that fills. Text areas only: they have no type, as opposed to an input. */
-export function rememberAreas(context: ActionContext, states: FieldStates): void {
-  for (const [field, { kind, type, reach }] of states) {
-    const isArea = (kind === 'text' && type === '') || (kind === 'editor' && reach === 'stand-in');
-    if (isArea && !field.secret) areas(context).add({ field, end: performance.now() + EDITOR_MAY_COME_MS });
-  }
-}
-
 /**
- * A library may replace a text area only after a step has filled it. The editor takes over the text as HTML, in which line breaks and `<` are lost, or has
- * asked for it before and holds nothing: then the text is written into the editor.
+ * At the end of a step that fills. A library may be replacing a text area: its editor takes over the text as HTML, in which line breaks and `<` are lost, or
+ * has asked for it before and holds nothing. Then the text is written into the editor. Only in the step itself: later, the page may show another record, or
+ * have taken the text.
  *
  * @throws `value_mismatch`
  */
-export async function intoLateEditors(context: ActionContext): Promise<void> {
-  for (const area of areas(context)) {
-    const { field, end } = area;
-    if (field.locator.page() !== context.page) continue;
-    const isExpected = performance.now() < end && (await field.locator.count()) === 1;
-    const place = isExpected ? await untilCame(context, field.locator) : null;
-    if (!isExpected || place !== null) areas(context).delete(area);
+export async function intoLateEditors(context: ActionContext, states: FieldStates): Promise<void> {
+  const end = performance.now() + Math.min(EDITOR_COMES_MS, context.timeLeft() / 2);
+  for (const [field, { kind, type, reach }] of states) {
+    // Text areas only: they have no type, as opposed to an input.
+    const isArea = (kind === 'text' && type === '') || (kind === 'editor' && reach === 'stand-in');
+    if (!isArea || field.secret) continue;
+    const place = await untilCame(context, field.locator, end);
     if (place !== null && place !== 'coming' && isTaken(place.lines, field.wanted))
       await write(context, field);
   }
 }
 
-function untilCame(context: ActionContext, locator: Locator): Promise<InPlace> {
-  const end = performance.now() + Math.min(EDITOR_COMES_MS, context.timeLeft() / 2);
+function untilCame(context: ActionContext, locator: Locator, end: number): Promise<InPlace> {
   const { timeout, signal } = limits(context);
   // The page may leave just now.
   const look = (): Promise<InPlace> =>

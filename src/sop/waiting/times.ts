@@ -169,8 +169,6 @@ export const STOP_LOADING_MS = 200;
 export const COVERED_AGAIN_MS = 1_000;
 /** The same for a text field that does not show, which an editor may be about to replace. */
 export const HIDDEN_AGAIN_MS = 500;
-/** How long after it was filled a text area may be replaced by an editor, which loads its parts one after the other. */
-export const EDITOR_MAY_COME_MS = 10_000;
 /** How long an editor may take to show after its text area was hidden. A page may also hide a text area for good. */
 export const EDITOR_COMES_MS = 5_000;
 /** How long an editor takes to put its own nodes in order after the focus and after a key: CKEditor 4 removes its placeholder, and a helper for the caret. */

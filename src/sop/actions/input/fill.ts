@@ -8,7 +8,7 @@ import {
   type FilledControls,
   type FilledField,
 } from '../../controls/filled-fields.ts';
-import { intoLateEditors, rememberAreas } from '../../controls/late-editor.ts';
+import { intoLateEditors } from '../../controls/late-editor.ts';
 import { watchLeaving } from '../../controls/leave-watch.ts';
 import { resolveField } from './resolve-field.ts';
 import { usedUp } from './fill-time.ts';
@@ -94,8 +94,7 @@ export const fill = defineRecordableAction({
     if (states === null) context.note('the page left when the fields were filled');
     else {
       await rememberFilled(context, heldIn(filled, states), states);
-      rememberAreas(context, states);
-      await intoLateEditors(context);
+      await intoLateEditors(context, states);
     }
     await mustHoldWhenLeft(context);
     rememberLast(context, [...filled.values()].flat());

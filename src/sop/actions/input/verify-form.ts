@@ -1,7 +1,6 @@
 import { defineAction, type ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { filledHere, type FieldHere, type FilledField } from '../../controls/filled-fields.ts';
-import { intoLateEditors } from '../../controls/late-editor.ts';
 import { leaveLast } from '../../controls/leave-focused.ts';
 import { readFilled } from '../../controls/read-filled.ts';
 import { holds, mismatch } from '../../controls/verify-fields.ts';
@@ -23,7 +22,6 @@ export const verifyForm = defineAction({
   async run(context) {
     const { fields, lost } = await filledHere(context);
     if (fields.length === 0) throw lost.length > 0 ? lostFields(context, lost) : noFields(context);
-    await intoLateEditors(context);
     await leaveFields(context, fields);
     const all = await readFilled(context, fields, (filled) => {
       throw severalFit(context, filled);

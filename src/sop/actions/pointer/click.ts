@@ -4,7 +4,6 @@ import { field } from '../../../sdk/field.ts';
 import { foundTargets } from '../../page/found-targets.ts';
 import { clickPlace } from '../../controls/click-place.ts';
 import { gesture } from '../../controls/gesture.ts';
-import { intoLateEditors } from '../../controls/late-editor.ts';
 import { onShownMatch } from '../../controls/shown-match.ts';
 import { isTimeout } from '../../page/playwright-errors.ts';
 import { keepDownload, noFile } from '../pages/keep-download.ts';
@@ -57,7 +56,6 @@ export const click = defineRecordableAction({
     if (count && fault !== null) report('structure', count.place, fault);
   },
   async run(context, args) {
-    await intoLateEditors(context);
     const { locator, spot: place } = await onShownMatch(await context.resolve(args.target), (found) =>
       clickPlace(context, found, { name: args.target.source, force: args.force }),
     );

@@ -52,7 +52,10 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
   /** The script of the field itself, and opens no other page or window. */
   saysItOpens(field: Element): boolean {
     const script = this.saidOnClick(field);
-    return /cal|date/i.test(script) && !/location|submit|open|popup/i.test(script);
+    const says = /calend[ae]r|date-?picker|(?:show|open|pick|choose)\w*(?:cal|date)(?![a-z])/i;
+    return (
+      says.test(script) && !this.saysElse.test(script) && !/location|submit|window\.open|popup/i.test(script)
+    );
   },
 
   /** The buttons and icons next to a field that say they open a calendar, in a part of the page that has no other field. Null if there are none. */
@@ -162,11 +165,12 @@ export const pageCalendars = pageLayer<PageTexts & PageFieldKinds & PageControls
     return null;
   },
 
-  /** Of the days, or of a table of the page; not of the table that some libraries draw around a calendar (Ext JS). */
+  /** Of the days, or of a table of the page; not ahead of the days in the table that some libraries draw around a calendar (Ext JS). */
   isInCell(element: Element, view: Element): boolean {
     if (!element.matches('td,td *,[role=gridcell],[role=gridcell] *')) return false;
     const around = view.parentElement?.closest('table');
-    return view.contains(element) || !around?.contains(element);
+    const isAhead = (view.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    return !isAhead || !around?.contains(element);
   },
 
   /** Of a title in which month and year are chosen, those that are. */

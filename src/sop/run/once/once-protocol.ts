@@ -18,7 +18,6 @@ import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
 import { isOwnJudgement } from '../../actions/flow/fail.ts';
-import { heldFormText } from '../outcomes/held-form.ts';
 import { reportFailure } from '../outcomes/failure-report.ts';
 import { withOwnNotes } from '../outcomes/own-notes.ts';
 import { subjectOf } from '../outcomes/report-subject.ts';
@@ -257,7 +256,6 @@ async function afterFailure(
   const isDeclined = isSilent && proof.dialogs.some((one) => one.isDeclined);
   const isUnmade =
     (proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true) ||
-    (isSilent && (await heldFormText(run)) !== '') ||
     (await proof.idle.isIdle());
   if (!run.signal.aborted && (isDeclined || isUnmade || (await provesSilence(run)) || (await isRefused()))) {
     await notSent(context, entry);

@@ -115,10 +115,11 @@ export async function reportFailure(
 
 /** It may have come right after the time was up, or be there without showing: screen readers know it then, and it is listed under the very words that were looked for. */
 async function whetherThere(
-  { target, lost, scope }: ReportSubject,
+  { target, lost, scope, proof }: ReportSubject,
   ranked: readonly RankedElement[],
 ): Promise<string> {
-  if (target === null || lost !== null) return '';
+  // What showed before the last click of a block was not missing.
+  if (target === null || lost !== null || proof?.isOld(target) === true) return '';
   const shows = await inTime(lookAt(target, scope), null);
   if (shows === true) return 'It shows now: it came too late. Give the step more time with "timeout"';
   const isListed = shows === false && ranked.some((one) => one.target === target.source);

@@ -53,29 +53,11 @@ describe('a form that the browser does not send', () => {
 
   const submit = `- once: send\n  steps:\n    - click: Send\n${wait.replace(/^/gm, '    ')}`;
 
-  it('should be what a submission says, which was not sent then', async () => {
+  it('should be what a submission says, sent or not', async () => {
     const named = NAMED.replace('4', '6');
-    for (const portal of [
-      'title: Acme\n',
-      'title: Acme\ncommit_requests: [{ method: POST, path: /sent }]\n',
-    ]) {
-      await lab.show(form(FIELDS));
-      const { outcome, verdict } = await lab.run(submit, { portal });
-      expect(verdict).to.equal('portal_changed target_not_found');
-      expect('report' in outcome ? outcome.report?.message : '').to.include(named);
-    }
-  });
-
-  it('should not prove that nothing was submitted if the block has sent something else', async () => {
-    lab.answers.set('/saved', (_request, response) => response.end('ok'));
-    await lab.show(
-      `<button onclick="fetch('/saved', { method: 'POST' }).then(() => { n.textContent = 'Saved' })">Save</button><p id=n></p>${form(FIELDS)}`,
-    );
-    const { verdict } = await lab.run(
-      submit.replace('- click: Send', '- click: Save\n    - wait_for: text "Saved"\n    - click: Send'),
-    );
-    lab.answers.clear();
-    expect(verdict).to.equal('uncertain');
+    expect(await failure(form(FIELDS), submit)).to.include(named);
+    const portal = 'title: Acme\ncommit_requests: [{ method: POST, path: /sent }]\n';
+    expect(await failure(form(FIELDS), submit, { portal })).to.include(named);
   });
 
   it('should say of a value only that it is invalid', async () => {
