@@ -126,4 +126,39 @@ export const textTraps: readonly Trap[] = [
     steps: '- read: { it: { from: css "pre" }, that: { from: css "#w" } }',
     outcome: { reads: { it: 'Dear Ann,\n\n\nyours\n\n\n\nBob', that: 'a\n\n\nb c' } },
   },
+  {
+    should: 'read the lines of fields in a part of the page as they show, and those of the words around them',
+    page: `<div id=a><div>\n<textarea readonly>\nTill "B"\n\n\n  again\n</textarea>\n</div></div>
+      <div id=b>Note:<br>seen <input value="in May"><br>signed</div>
+      <section><p>One</p><p>Two <input value=7></p></section><section><p>One</p><p>Two</p></section>
+      <div id=c>Text <div contenteditable role=textbox><p>first</p><p>last</p></div></div>
+      <div id=d><div>Name</div><input value="Lee, Ann"><div>Day</div></div>
+      <table><tr><td>seen<br><input value=7> days<td><input value=8><br></table>`,
+    steps: `- read:
+    a: { from: css "#a", read: text }
+    same: css "#a"
+    b: { from: css "#b", read: text }
+    b_too: css "#b"
+    list: { list: css "section" }
+    texts: { list: css "section", read: text }
+    c: { from: css "#c", read: text }
+    d: { from: css "#d", read: text }
+    cell: { from: css "td:first-child", read: text }
+    last: css "td + td"
+- expect: { target: css "#a", text: Till "B" again }`,
+    outcome: {
+      reads: {
+        a: 'Till "B"\n\n\n  again',
+        same: 'Till "B"\n\n\n  again',
+        b: 'Note:\nseen in May\nsigned',
+        b_too: 'Note:\nseen in May\nsigned',
+        list: ['One\n\nTwo 7', 'One\n\nTwo'],
+        texts: ['One\n\nTwo 7', 'One\n\nTwo'],
+        c: 'Text\nfirst\nlast',
+        d: 'Name Lee, Ann Day',
+        cell: 'seen\n7 days',
+        last: '8',
+      },
+    },
+  },
 ];

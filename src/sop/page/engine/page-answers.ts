@@ -127,14 +127,13 @@ export const pageAnswers = pageLayer<
     if (run !== null) return run;
     if (what === 'lines')
       return this.readOut(element).trim() === '' ? this.textOf(element) : this.readOut(element);
-    if (what === 'text') return this.linesIn(element) || this.clean(this.readOut(element));
-    if (what !== null) return this.clean(this.readOut(element));
+    if (what !== null) return this.readWords(element);
     // From a part of the page that contains words, the words are read; a cell is one value.
     const isCell = element.matches('td,th,dd,[role=cell],[role=gridcell]');
-    const shown = this.shownBy(element);
     const lines = this.linesIn(element);
     if (lines !== '') return lines;
-    return isCell || shown !== null ? shown : this.clean(this.readOut(element));
+    const shown = this.shownBy(element);
+    return isCell || shown !== null ? shown : this.readWords(element);
   },
 }));
 

@@ -165,7 +165,7 @@ export const pageControlState = pageLayer<Below>()(() => ({
       if (this.maySuggest(element)) return 'suggesting';
       return /^(date|month|week|time|datetime-local)$/.test(element.type) ? 'date' : 'text';
     }
-    if ((element as HTMLElement).isContentEditable && role !== 'spinbutton') return 'editor';
+    if (this.isEditor(element)) return 'editor';
     if (role === 'checkbox' || role === 'switch') return 'checkbox';
     if (role === 'radio' || role === 'slider' || role === 'spinbutton') return role;
     if (element.matches(this.openingListSelector) || this.isListButton(element)) return 'drawn_list';

@@ -20,6 +20,11 @@ export const pageFieldKinds = pageLayer<PageTexts>()(() => ({
     return element.matches(this.fieldSelector) || this.isListButton(element);
   },
 
+  isEditor(element: Element): boolean {
+    const isOther = element.matches('input,select,textarea,[role=spinbutton]');
+    return !isOther && (element as HTMLElement).isContentEditable;
+  },
+
   isShownList(element: Element): boolean {
     return element.matches('[role=listbox]') && !element.matches(this.openingListSelector);
   },

@@ -1,9 +1,11 @@
+import type { PageEditors } from './page-editors.ts';
+import type { PageFieldKinds } from './page-field-kinds.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /** The text of a part of the page in lines. */
-export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
+export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & PageShown>()(() => ({
   /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
   readOut(part: Element): string {
     return this.withSpaces(this.markedOut(part));
@@ -37,14 +39,20 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     return own === 'pointer' && around !== 'pointer';
   },
 
-  /** The same of a part that has several lines, or spaces in a row that show, and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
+  /** The same with single blanks, unless its words or fields have several lines, or spaces in a row that show. */
+  readWords(part: Element): string {
+    const held = this.fieldsWithin(part).map((field) => this.linesHeld(field));
+    const hasLines = this.hasLines(part) || held.some((one) => one.includes('\n'));
+    if (!hasLines && !this.hasKeptSpaces(part)) return this.clean(this.readOut(part));
+    const lines = this.cleanLines(this.markedOut(part));
+    return hasLines ? lines : lines.replace(/\n+/g, ' ');
+  },
+
+  /** Those of a part that has such lines or spaces, and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
   linesIn(part: Element): string {
     return this.known(this.lined, part, () => {
-      const hasLines = this.hasLines(part);
-      if (!hasLines && !this.hasKeptSpaces(part)) return '';
-      if (this.fieldsWithin(part).length > 0) return '';
-      const lines = this.cleanLines(this.markedOut(part));
-      return hasLines ? lines : lines.replace(/\n+/g, ' ');
+      const isKept = this.hasLines(part) || this.hasKeptSpaces(part);
+      return isKept && this.fieldsWithin(part).length === 0 ? this.readWords(part) : '';
     });
   },
 
@@ -55,6 +63,11 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) if (this.keepsBreaks(texts.currentNode as Text)) return true;
     return false;
+  },
+
+  /** What a field shows, with its lines. */
+  linesHeld(field: Element): string {
+    return this.isEditor(field) ? this.linesOf(field).trim() : (this.held(field) ?? '');
   },
 
   /** Code, unseen parts, and icons. */
@@ -71,14 +84,18 @@ export const pageReadOut = pageLayer<PageTexts & PageShown>()(() => ({
     if (node instanceof Text) return this.inCase(node, this.markedData(node));
     if (!(node instanceof Element) || without.includes(node) || this.isLeftOut(node, unseen)) return '';
     if (node.localName === 'br') return '\n';
-    if (fields.includes(node)) return this.isChoice(node) ? '' : ` ${this.held(node) ?? ''} `;
+    if (fields.includes(node))
+      return this.isChoice(node) ? '' : this.asBlock(node, ` ${this.marked(this.linesHeld(node))} `);
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
     const text = this.partsOf(node)
       .map((one) => this.readNode(one, fields, without, unseen))
       .join('');
-    if (this.isItemInLine(node)) return ` ${text} `;
-    return /^(inline|contents)/.test(display) ? text : `\n${text}\n`;
+    return this.isItemInLine(node) ? ` ${text} ` : this.asBlock(node, text);
+  },
+
+  asBlock(element: Element, text: string): string {
+    return /^(inline|contents|none)/.test(getComputedStyle(element).display) ? text : `\n${text}\n`;
   },
 }));
 

@@ -58,8 +58,11 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
 
   /** The same with marks in the place of spaces, and in empty lines, that are to stay: `withSpaces` puts these back. */
   markedData(text: Text): string {
-    if (!this.keepsSpaces(text)) return this.shownData(text);
-    return text.data
+    return this.keepsSpaces(text) ? this.marked(text.data) : this.shownData(text);
+  },
+
+  marked(data: string): string {
+    return data
       .replace(/ /g, '\ufdd0')
       .replace(/\t/g, '\ufdd1')
       .replace(/\n(?=\n)/g, '\n\ufdd2');
