@@ -33,7 +33,7 @@ const attributeOf = (doc: string) =>
 export const valueFields = {
   read: field.optional(
     field.choice(
-      'What to read, trimmed. Texts have the spaces and line breaks that show (`<br>`, blocks, `<pre>`), not those of the source, which `html` gives. `line`: the line of the page that it is in, without buttons and fields. `value`: what a field sends, of an option its code. Default: what a field shows, otherwise the text.',
+      'What to read, trimmed. Texts with `<br>`, `<li>`, `<pre>`, several `<p>`, or lines in a field have the lines that show, others single spaces. `html`: the source. `line`: the line that it is in, without buttons and fields. `value`: what a field sends, of an option its code. Default: what a field shows, otherwise the text.',
       ['text', 'line', 'value', 'html', 'count', 'url', 'aria'],
     ),
   ),
