@@ -8,25 +8,9 @@ import {
   type ActionLab,
   type Ran,
 } from '../../../support/action-lab.ts';
+import { pixelOf } from '../../../support/pixel-of.ts';
 
 const PDF = `%PDF-1.4\n${'x'.repeat(200)}\n%%EOF`;
-
-/** Red, green, blue, and alpha of a pixel of a PNG picture. */
-function pixelOf({ page }: ActionLab, picture: unknown, x: number, y: number): Promise<number[]> {
-  return page.evaluate(
-    async ([data, left, top]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${data}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      Object.assign(canvas, { width: image.width, height: image.height });
-      const brush = canvas.getContext('2d');
-      brush?.drawImage(image, 0, 0);
-      return [...(brush?.getImageData(left, top, 1, 1).data ?? [])];
-    },
-    [Buffer.isBuffer(picture) ? picture.toString('base64') : '', x, y] as const,
-  );
-}
 
 describe('reading and file actions', () => {
   let lab: ActionLab;
@@ -586,7 +570,7 @@ describe('reading and file actions', () => {
       'finished',
     );
     const [picture] = lab.artifacts;
-    expect(await pixelOf(lab, picture?.content, 100, 30)).to.deep.equal([0, 0, 0, 255]);
+    expect(await pixelOf(lab.page, picture?.content, 100, 30)).to.deep.equal([0, 0, 0, 255]);
   });
 
   it('should black out a field of a page that scrolls while the picture is taken', async () => {
@@ -595,7 +579,7 @@ describe('reading and file actions', () => {
       <script>let left = 40; setInterval(() => { if (left-- > 0) scrollBy(0, 20); }, 20)</script>`);
     const { verdict } = await lab.run('- screenshot: { name: page.png, full: true, mask: SSN }');
     expect(verdict).to.equal('finished');
-    expect(await pixelOf(lab, lab.artifacts.at(-1)?.content, 100, 912)).to.deep.equal([0, 0, 0, 255]);
+    expect(await pixelOf(lab.page, lab.artifacts.at(-1)?.content, 100, 912)).to.deep.equal([0, 0, 0, 255]);
   });
 
   it('should take no picture of a page that never stops scrolling, if something must be blacked out', async () => {
