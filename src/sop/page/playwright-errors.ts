@@ -59,6 +59,9 @@ export const CRASHED = /Page crashed|Target crashed/;
 export const isDocumentGone = (error: unknown): boolean =>
   says(error, /context was destroyed|navigat|cannot find context|frame was detached/i);
 
+/** The frame was taken out of its page, for good. */
+export const isFrameGone = (error: unknown): boolean => says(error, /frame was detached/i);
+
 /** What its log holds, or the name of its call, after the browser got the order to click or to press. */
 const PERFORMED = /performing (?:dbl)?click action|elementHandle\.press|^keyboard\.press/m;
 

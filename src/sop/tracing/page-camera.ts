@@ -38,7 +38,7 @@ export class PageCamera {
   async #shot(facts: StepFacts): Promise<Buffer | null> {
     const page = facts.page();
     if (page.isClosed() || (await facts.showsSecret())) return null;
-    const picture = await pictureAtRest(page, await facts.masks(), {
+    const picture = await pictureAtRest(page, () => facts.masks(), {
       type: 'jpeg',
       quality: QUALITY,
       scale: 'css',

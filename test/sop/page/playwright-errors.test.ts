@@ -8,6 +8,7 @@ import {
   isAmbiguous,
   isClosed,
   isDocumentGone,
+  isFrameGone,
   isInSeveralFrames,
   isNoBox,
   isNotFillable,
@@ -194,6 +195,16 @@ describe('errors of Playwright', () => {
     await page.locator('iframe').evaluate((frame) => frame.remove());
     expect((await asked).message).to.match(/Frame was detached/);
     expect(isDocumentGone(await asked)).to.equal(true);
+    expect(isFrameGone(await asked)).to.equal(true);
+  });
+
+  it('should be known for an element whose frame was gone before it was looked for', async () => {
+    await page.setContent('<iframe srcdoc="<input>"></iframe>');
+    const field = page.frames()[1]?.locator('input');
+    await page.locator('iframe').evaluate((frame) => frame.remove());
+    expect(isFrameGone(await failure(field?.evaluateAll(() => 1) ?? Promise.resolve()))).to.equal(true);
+    const picture = page.screenshot({ mask: field ? [field] : [] });
+    expect(isFrameGone(await failure(picture))).to.equal(true);
   });
 
   it('should name the error of the network', async () => {

@@ -29,7 +29,7 @@ export function mustBeApproved(context: ActionContext, answer: JsonObject): void
 
 /** What the person sees: secrets and `sensitive` targets are blacked out. */
 export async function pictureForApproval(context: ActionContext, fullPage = false): Promise<SavedFile> {
-  const content = await maskedPicture(context.page, await context.masks(), {
+  const content = await maskedPicture(context.page, () => context.masks(), {
     animations: 'disabled',
     timeout: APPROVAL_PICTURE_MS,
     fullPage,

@@ -1,6 +1,6 @@
 import { defineAction } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
-import { maskedPicture } from '../../page/masked-picture.ts';
+import { maskedPicture, type Masks } from '../../page/masked-picture.ts';
 import { codeOfError, safeName } from './keep-download.ts';
 import { limits } from '../../waiting/margins.ts';
 
@@ -33,8 +33,10 @@ export const screenshot = defineAction({
   ),
   sentence: () => 'Take a picture of the page.',
   async run(context, { name, target, full, mask }) {
-    const own = await Promise.all((mask ?? []).map((one) => context.resolve(one)));
-    const masks = [...(await context.masks()), ...own];
+    const masks: Masks = async () => {
+      const own = (mask ?? []).map((one) => context.resolve(one));
+      return [...(await context.masks()), ...(await Promise.all(own))];
+    };
     const options = { animations: 'disabled' as const, ...limits(context) };
     const source = target ? await context.resolve(target) : context.page;
     const given = safeName(name.endsWith('.png') ? name : `${name}.png`);

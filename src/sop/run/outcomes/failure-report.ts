@@ -1,5 +1,5 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { FailureReport, SavedArtifact, StepPlace } from '../../ports.ts';
 import {
   candidateText,
@@ -16,7 +16,7 @@ import { callLogOf } from './classify-error.ts';
 import { heldFormText } from './held-form.ts';
 import { proposeChange } from './propose-change.ts';
 import type { ReportSubject } from './report-subject.ts';
-import { maskedPicture } from '../../page/masked-picture.ts';
+import { maskedPicture, type Masks } from '../../page/masked-picture.ts';
 import { shownAddress } from '../../page/shown-address.ts';
 import { saysRefusal } from '../../page/word-parts.ts';
 import { Refused } from '../once/proof-failures.ts';
@@ -168,9 +168,9 @@ export async function takePicture(
   run: RunState,
   page: Page,
   place: StepPlace,
-  masks: () => Promise<readonly Locator[]>,
+  masks: Masks,
 ): Promise<SavedArtifact> {
-  const content = await maskedPicture(page, await masks(), {
+  const content = await maskedPicture(page, masks, {
     timeout: PICTURE_MS,
     animations: 'disabled',
   });
