@@ -282,7 +282,7 @@ async function untilShown(
     // The field may still show what was typed: the page takes a moment to show the option.
     const isTyped = value !== label && value === search && performance.now() < from + TYPED_LEFT_MS;
     if (!isTyped && shows(value, label)) return value;
-    // What is drawn may say so while the select behind it, which is what is sent, holds something else.
+    // What is drawn may show it while the select behind it, which is what is sent, holds something else.
     const isKnown =
       order.state.reach === 'stand-in' && order.state.options.some((one) => one.label === label);
     if (!isKnown && (await showsBeside(locator, label))) return null;

@@ -21,7 +21,7 @@ export const pageShortened = pageLayer<PageTexts & PageWalk & PageValues>()(() =
     return this.uncutOf(place, said)?.attribute ?? null;
   },
 
-  /** An attribute of its own, or of an element in or around it that says the same. */
+  /** That attribute with its text: of the element itself, or of one in or around it that says the same. */
   uncutOf(place: Element, said: string): { readonly attribute: string; readonly text: string } | null {
     if (this.cutText(said) === null) return null;
     const [element, text] = [this.onThePage(place), this.clean(said)];

@@ -67,7 +67,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return beside.find(isMeant) ?? null;
   },
 
-  /** A label for the input makes it a field of its own. */
+  /** A label for the input makes it another field. */
   isNamedAfter(box: Element, select: Element): boolean {
     const [input, other] = box.querySelectorAll<HTMLInputElement>('input,select,textarea,button');
     if (input?.matches('input:not([name])') !== true || other !== undefined) return false;
