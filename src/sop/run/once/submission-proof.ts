@@ -34,7 +34,7 @@ import { isDoubtful } from '../../compile/submitting-click.ts';
 import { refusalReads } from './refusal-reads.ts';
 import { saysSomething, without } from './says-something.ts';
 import type { RefusalCheck } from './refusal-check.ts';
-import { isAgain, onSamePage, type Stood } from './stood.ts';
+import { isAgain, onSamePage, type ShownBy } from './stood.ts';
 import { ShownBefore, type Unproving } from './shown-before.ts';
 import { untilThere } from '../steps/until-there.ts';
 import { until } from '../../waiting/until.ts';
@@ -51,7 +51,7 @@ export class SubmissionProof {
   readonly acts: BlockActs;
   readonly idle: IdleBlock;
   /** What showed before the last click and has not gone since. */
-  readonly #old = new Map<Sign, Stood>();
+  readonly #old = new Map<Sign, ShownBy>();
   #clicked: CompiledStep | null = null;
   #isProved = false;
   /** The block has left the page of the answer, and looks for the submission elsewhere. What shows there is an answer to the block's own look. */
@@ -373,7 +373,7 @@ export class SubmissionProof {
   }
 
   /** The elements that show the sign now. */
-  async #standing(sign: Sign): Promise<Stood> {
+  async #standing(sign: Sign): Promise<ShownBy> {
     return withTimeout(
       this.#matches(sign).then(async (matches) =>
         (await Promise.all(matches.map((one) => one.elementHandles()))).flat(),
