@@ -194,3 +194,7 @@ export function outputsHead(names: Readonly<Record<string, string>>): string {
   const properties = Object.entries(names).map(([name, type]) => `${name}: { type: ${type} }`);
   return `outputs: { type: object, properties: { ${properties.join(', ')} } }\n`;
 }
+
+/** What the report of a failure says, otherwise its notes; empty if nothing failed. */
+export const messageOf = ({ outcome }: Pick<Ran, 'outcome'>): string =>
+  outcome.status === 'failed' ? (outcome.report?.message ?? outcome.notes) : '';

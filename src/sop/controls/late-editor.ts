@@ -23,7 +23,8 @@ export async function intoLateEditors(context: ActionContext, states: FieldState
   for (const [field, { kind, type, reach }] of states) {
     // Text areas only: they have no type, as opposed to an input.
     const isArea = (kind === 'text' && type === '') || (kind === 'editor' && reach === 'stand-in');
-    if (!isArea || field.secret) continue;
+    // What shows itself is not being replaced: the usual case costs no question.
+    if (!isArea || field.secret || reach === 'itself') continue;
     const place = await untilCame(context, field.locator, end);
     if (place !== null && place !== 'coming' && isTaken(place.lines, field.wanted))
       await write(context, field);

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { inOneLine } from '../page/in-one-line.ts';
 import { readNumber } from '../page/portal-number.ts';
 import {
   asList,
@@ -41,7 +42,7 @@ function extreme(
   return best?.entry ?? null;
 }
 
-const plain = (one: string): string => one.trim().replace(/\s+/gu, ' ').toLowerCase();
+const plain = (one: string): string => inOneLine(one).toLowerCase();
 
 function asMapping(one: JsonValue | undefined, name: string): JsonObject {
   if (isMapping(one)) return one;

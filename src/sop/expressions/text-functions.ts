@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../sdk/json.ts';
+import { inOneLine } from '../page/in-one-line.ts';
 import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const text = { name: 'text', type: 'text' } as const;
@@ -37,9 +38,7 @@ export const textFunctions = Object.freeze([
   simple('upper', 'In capital letters.', ["upper('ab')", 'AB'], (value) => value.toUpperCase()),
   simple('lower', 'In small letters.', ["lower('AB')", 'ab'], (value) => value.toLowerCase()),
   simple('trim', 'Without white space at both ends.', ["trim('  a   b ')", 'a   b'], (value) => value.trim()),
-  simple('oneLine', 'The same, with single spaces inside.', ["oneLine('  a   b ')", 'a b'], (value) =>
-    value.trim().replace(/\s+/gu, ' '),
-  ),
+  simple('oneLine', 'The same, with single spaces inside.', ["oneLine('  a   b ')", 'a b'], inOneLine),
   simple(
     'title',
     'Each word with a capital letter.',

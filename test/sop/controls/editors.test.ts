@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import {
   closeSharedBrowser,
+  messageOf,
   openActionLab,
   outputsHead,
   type ActionLab,
-  type Ran,
 } from '../../support/action-lab.ts';
 
 /** As CKEditor 4 does with a hint: it is the content until the focus comes, which leaves a paragraph without height. */
@@ -90,6 +90,3 @@ describe('rich text editors', () => {
       expect(ran.verdict, messageOf(ran)).to.equal('portal_changed value_mismatch');
     });
 });
-
-const messageOf = ({ outcome }: Ran): string =>
-  outcome.status === 'failed' ? (outcome.report?.message ?? '') : '';

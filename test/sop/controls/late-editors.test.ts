@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import {
   closeSharedBrowser,
+  messageOf,
   openActionLab,
   outputsHead,
   type ActionLab,
-  type Ran,
 } from '../../support/action-lab.ts';
 
 const TEXT = 'Fee 5 > 3 & <b>not bold</b>\nSecond line';
@@ -99,6 +99,3 @@ describe('editors that come late', () => {
     expect(await lab.page.locator('[contenteditable]').textContent()).to.include('Kind regards');
   });
 });
-
-const messageOf = ({ outcome }: Ran): string =>
-  outcome.status === 'failed' ? (outcome.report?.message ?? '') : '';

@@ -218,6 +218,11 @@ export const pageControlState = pageLayer<Below>()(() => ({
     return names.some((name) => others.some((part) => this.goesBeyond(name, part)));
   },
 
+  /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
+  goesBeyond(name: string, part: string): boolean {
+    return name !== part && name.startsWith(part) && /^[^a-z0-9]/.test(name.slice(part.length));
+  },
+
   /** Without a mark for programs, but in words: "type here to search". Not the box that searches a page or a table. */
   saysItSuggests(input: Element): boolean {
     if (!input.matches('[autocomplete=off]:not([type=search])') || input.closest('[role=search]'))

@@ -68,22 +68,19 @@ export const pageEntries = pageLayer<PageTexts & PageTables & PageFillers & Page
     /** What such lines say in a table that has entries. Not those that are none in any case: buttons, and the foot. */
     linesAcross(table: Element): string[] {
       return this.rowsAcross(table)
-        .filter((row) => !row.closest('tfoot'))
-        .map((row) => this.saidAcross(row));
+        .filter(({ row }) => !row.closest('tfoot'))
+        .map(({ said }) => said);
     },
 
     /** Also those in its foot. */
-    rowsAcross(table: Element): Element[] {
+    rowsAcross(table: Element): { readonly row: Element; readonly said: string }[] {
       const { names, lines } = this.plainEntries(table);
       if (names.length < 2 || lines.length === 0) return [];
       return this.entryRows(table)
         .filter((line) => this.isAcross(line) && !line.cells.every((cell) => this.saysOnlyTools(cell)))
-        .map(({ row }) => row)
-        .filter((row) => this.visible(row) && this.saidAcross(row) !== '');
-    },
-
-    saidAcross(row: Element): string {
-      return this.countBesideTools(row) ?? this.textOf(row);
+        .filter(({ row }) => this.visible(row))
+        .map(({ row }) => ({ row, said: this.countBesideTools(row) ?? this.textOf(row) }))
+        .filter(({ said }) => said !== '');
     },
 
     /** What a line says next to the controls of a pager, if it counts rows: `Records 1-10 of 92 [Next]`. */

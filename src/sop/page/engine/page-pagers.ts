@@ -22,7 +22,7 @@ export const pagePagers = pageLayer<PageTexts & PageTables & PageEntries & PageD
         this.moreRowsControl(table),
         () =>
           this.countAmong(
-            this.rowsAcross(table).map((row) => this.saidAcross(row)),
+            this.rowsAcross(table).map(({ said }) => said),
             rows,
           ) ??
           this.countBeside(table, rows) ??

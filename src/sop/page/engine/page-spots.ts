@@ -40,7 +40,7 @@ export const pageSpots = pageLayer<
     element: Element,
   ): ClickSpot | { readonly coveredBy: readonly string[] } | { readonly under: string } {
     const spot = this.spotOf(element);
-    const over = this.widgetOver(element);
+    const over = spot === 'middle' ? this.widgetOver(element) : null;
     if (over !== null) return { under: this.tagOf(over) };
     const others = spot === 'none' ? this.separate(this.controlsWithin(element)) : [];
     const [only, second] = others;
@@ -150,11 +150,11 @@ export const pageSpots = pageLayer<
     return row !== null && top !== null && row !== document.body && row !== top && row.contains(top);
   },
 
-  /** The same of a text field that is covered as a whole: by what its list has selected, for one. A label of the field gives it the focus. */
+  /** The same of a text field, by a part of the widget around it: by what its list has selected, for one. A label of the field gives it the focus. */
   widgetOver(element: Element): Element | null {
     const top = this.isTyped(element) && this.isUnderNeighbor(element) ? this.over(element) : null;
     const isOwn = top !== null && this.underWidget(element) && !this.isOfLabel(element, top);
-    return isOwn && this.spotOf(element) === 'middle' ? top : null;
+    return isOwn ? top : null;
   },
 
   /** A place at its own words that nothing covers, or of a text field any place. */

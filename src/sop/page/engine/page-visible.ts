@@ -82,11 +82,6 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     return !isTied && isAlike && isSearch;
   },
 
-  /** `owner_id` and `ownerId` go beyond `owner`, but `owners` does not. */
-  goesBeyond(name: string, part: string): boolean {
-    return name !== part && name.startsWith(part) && /^[^a-z0-9]/.test(name.slice(part.length));
-  },
-
   /** The select in whose place such an input is worked. */
   selectNamed(input: Element): Element | null {
     if (!input.matches('input[id]:not([name])')) return null;

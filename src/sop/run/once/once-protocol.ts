@@ -171,8 +171,15 @@ async function submit(
       watch?.disarm();
     }
   } catch (error) {
-    const isSilent = await sentNothingSince(run, sent);
-    return afterFailure(context, block, entry, { error, startedAt, proof, watch, answers, isSilent });
+    const isDeclined = proof.dialogs.some((one) => one.isDeclined) && (await sentNothingSince(run, sent));
+    return afterFailure(context, block, entry, {
+      error,
+      startedAt,
+      proof,
+      watch,
+      answers,
+      isDeclined,
+    });
   }
   if (ran.isIdle) await notSent(context, entry);
   else await done(context, entry, outputsSince(frame, before));
@@ -221,8 +228,8 @@ interface FailedSubmission {
   readonly proof: SubmissionProof;
   readonly watch: SubmissionWatch | null;
   readonly answers: ErrorAnswers;
-  /** No page has sent anything since the block began. It may have been about to. */
-  readonly isSilent: boolean;
+  /** The portal asked in a dialog whether to submit, the procedure has no answer, and nothing was sent. */
+  readonly isDeclined: boolean;
 }
 
 async function done({ around: { run } }: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
@@ -242,7 +249,7 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, proof, watch, answers, isSilent }: FailedSubmission,
+  { error, startedAt, proof, watch, answers, isDeclined }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
   let contradicted: SopFailure | null = null;
@@ -252,8 +259,6 @@ async function afterFailure(
     contradicted = refusal !== null && accepted.length > 0 ? contradiction(refusal, accepted) : null;
     return refusal !== null && contradicted === null;
   };
-  // The portal asked in a dialog whether to submit, and the procedure has no answer.
-  const isDeclined = isSilent && proof.dialogs.some((one) => one.isDeclined);
   const isUnmade =
     (proof.acts.provesNothingSent(run.fuse !== null) && run.fuse?.hasSent !== true) ||
     (await proof.idle.isIdle());

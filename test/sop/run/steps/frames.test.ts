@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { SopOutcome } from '../../../../src/sop/ports.ts';
 import { importRecording } from '../../../../src/authoring/recording/import-recording.ts';
 import {
   closeSharedBrowser,
+  messageOf,
   openActionLab,
   outputsHead,
   type ActionLab,
@@ -22,9 +22,6 @@ const SAVED =
 const DETAILS = '<dl><dt>Number<dd>17</dl><button>Print</button>';
 const LIST = '<h1>All entries</h1><button>Open</button><button>Open</button>';
 
-const messageOf = (outcome: SopOutcome): string =>
-  outcome.status === 'failed' ? (outcome.report?.message ?? outcome.notes) : '';
-
 describe('in_frame', () => {
   let lab: ActionLab;
 
@@ -42,7 +39,7 @@ describe('in_frame', () => {
 
   const finished = async (steps: string, options: Parameters<ActionLab['run']>[1] = {}): Promise<Ran> => {
     const ran = await lab.run(steps, options);
-    expect(ran.verdict, messageOf(ran.outcome)).to.equal('finished');
+    expect(ran.verdict, messageOf(ran)).to.equal('finished');
     return ran;
   };
 
@@ -160,12 +157,10 @@ interruptions: [ { name: news, on: dialog "News", do: [ click: button "Close" ] 
   it('should name the frames that are there in place of one that is not', async () => {
     const ran = await lab.run('- fill: { Name: Ada }\n  in_frame: works\n  timeout: 500ms\n');
     expect(ran.verdict).to.equal('portal_changed target_not_found');
-    expect(messageOf(ran.outcome)).to.equal(
-      'the frame works is not there: the frames of the page are menu, work',
-    );
+    expect(messageOf(ran)).to.equal('the frame works is not there: the frames of the page are menu, work');
     await lab.show('<p>Plain');
     const plain = await lab.run('- fill: { Name: Ada }\n  in_frame: works\n  timeout: 500ms\n');
-    expect(messageOf(plain.outcome)).to.equal('the frame works is not there: the page has no frames');
+    expect(messageOf(plain)).to.equal('the frame works is not there: the page has no frames');
   });
 
   it('should list what an ambiguous target matches in the frame, and the nearest elements with their frames', async () => {
