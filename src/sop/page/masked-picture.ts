@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page, PageScreenshotOptions } from 'playwright-core';
+import type { Locator, Page, PageScreenshotOptions } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { PICTURE_AGAIN_MS, PICTURE_MS } from '../waiting/times.ts';
@@ -10,7 +10,7 @@ type PictureOptions = Omit<PageScreenshotOptions, 'mask' | 'maskColor'> & {
   readonly signal?: AbortSignal;
 };
 
-/** Asked before each try: a page that redraws a part takes frames away, and puts others in. */
+/** Asked before each try, and after it: a page that redraws a part takes fields and frames away, and puts others in. */
 export type Masks = () => Promise<readonly Locator[]>;
 
 /**
@@ -39,7 +39,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * The same, or null if the page has moved. Playwright paints the black boxes, and then takes the picture: a page that scrolls in between moves out from under
- * them.
+ * them, and a frame that loads a document is without them.
  */
 export async function pictureAtRest(
   source: Page | Locator,
@@ -47,32 +47,56 @@ export async function pictureAtRest(
   options: PictureOptions,
 ): Promise<Buffer | null> {
   const page = 'page' in source ? source.page() : source;
-  const frames = page.frames();
+  using documents = watchDocuments(page);
   const asked = await masks();
   if (asked.length === 0) return source.screenshot(options);
   // A field in which a secret was typed may be in another window, which may be closed.
   const mask = asked.filter((one) => one.page() === page);
-  const places = (): Promise<string | null> =>
+  const inTime = <T>(answer: Promise<T>): Promise<T | null> =>
     withTimeout(
       // A page that is on its way elsewhere, or hangs, has no places.
-      placesOf(mask, page).catch(() => null),
+      answer.catch(() => null),
       options.timeout,
       () => null,
     );
-  const before = await places();
+  const before = await inTime(placesOf(mask, page));
   if (before === null) return null;
   const picture = await source
     .screenshot({ ...options, mask, maskColor: '#000000' })
     .catch((error: unknown) => {
-      if (isFrameGone(error) && !areSame(frames, page.frames())) return null;
+      if (isFrameGone(error) && documents.haveChanged) return null;
       throw error;
     });
-  // Of a frame that has come since the masks were asked for, it is not known what is to be blacked out.
-  return (await places()) === before && areSame(frames, page.frames()) ? picture : null;
+  if (picture === null || (await inTime(placesOf(mask, page))) !== before) return null;
+  // A field may have got its value, or the value of another, since the masks were asked for.
+  const again = await inTime(masks());
+  return again !== null && areSame(asked, again) && !documents.haveChanged ? picture : null;
 }
 
-const areSame = (before: readonly Frame[], after: readonly Frame[]): boolean =>
-  before.length === after.length && before.every((one, index) => one === after[index]);
+/** Locators quote secrets: compared, and kept nowhere. */
+const areSame = (before: readonly Locator[], after: readonly Locator[]): boolean =>
+  before.length === after.length && before.every((one, index) => String(one) === String(after[index]));
+
+interface DocumentWatch extends Disposable {
+  /** Of a document that has come since the masks were asked for, it is not known what is to be blacked out. */
+  readonly haveChanged: boolean;
+}
+
+/** Notes whether a frame has come or gone, or has loaded another document, which may have the same fields. */
+function watchDocuments(page: Page): DocumentWatch {
+  let haveChanged = false;
+  const note = (): void => {
+    haveChanged = true;
+  };
+  page.on('frameattached', note).on('framedetached', note).on('framenavigated', note);
+  return {
+    get haveChanged() {
+      return haveChanged;
+    },
+    [Symbol.dispose]: () =>
+      void page.off('frameattached', note).off('framedetached', note).off('framenavigated', note),
+  };
+}
 
 /** Where the elements are in the windows of their frames, and the frames in that of the page. A recorded trace may not contain the locators: they quote secrets. */
 async function placesOf(mask: readonly Locator[], page: Page): Promise<string> {

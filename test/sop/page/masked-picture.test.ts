@@ -15,6 +15,17 @@ const fieldsOf =
   async () =>
     page.frames().map((frame) => frame.locator('input'));
 
+/** Fields that hold something, and what stands for the field in which it was typed. */
+const filledOf =
+  (page: Page): Masks =>
+  async () => {
+    const all = await Promise.all(page.frames().map((frame) => frame.locator('input').all()));
+    const filled = await Promise.all(
+      all.flat().map(async (one) => ((await one.inputValue()) === '' ? [] : [one])),
+    );
+    return [page.locator('html > head'), ...filled.flat()];
+  };
+
 describe('masked pictures', () => {
   let lab: ActionLab;
 
@@ -41,6 +52,22 @@ describe('masked pictures', () => {
     );
   };
 
+  /** Once it was asked, the frame of the page loads another document. */
+  const loadedAfter = (of: (page: Page) => Masks): Masks => {
+    let asked = false;
+    return async () => {
+      const masks = await of(lab.page)();
+      const load = `new Promise((done) => {
+        const frame = document.querySelector('iframe');
+        frame.onload = done;
+        frame.srcdoc = '<body style="margin:0">${FIELD.replace('<input', '<input value=synthetic-secret')}';
+      }).then(() => undefined)`;
+      if (!asked) await lab.page.evaluate(load);
+      asked = true;
+      return masks;
+    };
+  };
+
   it('should be taken of a page that takes a frame away after it was asked what to black out', async () => {
     await lab.show(`<body style="margin:0">${FIELD}${FRAME}`);
     const picture = await take(() => lab.page.evaluate("document.querySelector('iframe').remove()"));
@@ -54,6 +81,31 @@ describe('masked pictures', () => {
       await lab.page.frameLocator('iframe').locator('input').waitFor();
     });
     expect(await pixelOf(lab.page, picture, 100, 60)).to.deep.equal(BLACK);
+  });
+
+  it('should black out what is in the document that a frame has loaded since in place of another', async () => {
+    await lab.show(`<body style="margin:0"><iframe style="border:0;width:300px;height:50px"></iframe>`);
+    const picture = await maskedPicture(lab.page, loadedAfter(filledOf), OPTIONS);
+    expect(await pixelOf(lab.page, picture, 190, 8)).to.deep.equal(BLACK);
+  });
+
+  it('should not be taken while a frame loads a document with the same fields', async () => {
+    await lab.show(`<body style="margin:0">${FRAME}`);
+    await lab.page.frameLocator('iframe').locator('input').waitFor();
+    expect(await pictureAtRest(lab.page, loadedAfter(fieldsOf), OPTIONS)).to.equal(null);
+  });
+
+  it('should black out a field that has got its value after it was asked what to black out', async () => {
+    await lab.show(`<body style="margin:0">${FIELD}`);
+    let asked = false;
+    const masks: Masks = async () => {
+      const filled = await filledOf(lab.page)();
+      if (!asked) await lab.page.evaluate("document.querySelector('input').value = 'synthetic-secret'");
+      asked = true;
+      return filled;
+    };
+    const picture = await maskedPicture(lab.page, masks, OPTIONS);
+    expect(await pixelOf(lab.page, picture, 190, 8)).to.deep.equal(BLACK);
   });
 
   it('should not be taken of a page whose frames never rest', async () => {
