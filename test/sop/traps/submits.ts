@@ -56,6 +56,29 @@ export const submitTraps: readonly Trap[] = [
     steps: `- fill: { Name: Save }\n${once('  load: page\n    - wait_for: heading "Test Case"')}  not_sent_when: text "already exists"`,
     outcome: UNPROVED,
   },
+  ...alike(
+    [
+      ["view.innerHTML = '<h2>Test Case</h2><p>Name already exists</p>'", 'all of it'],
+      ["view.insertAdjacentHTML('beforeend', '<h2>Test Case</h2><p>Name already exists</p>')", 'below it'],
+    ].map(([draws = '', what = '']): Trap => ({
+      should: `not take a heading for proof where the page draws the refusal of before the click again in its place (${what})`,
+      page: `<div id=view><h1>Edit</h1><p>Name already exists</p><button onclick="${draws}">Send</button></div>`,
+      steps: once(
+        '- branch:\n        - on: text "already exists"\n          do: [fail: { code: refused, notes: No. }]\n        - on: heading "Test Case"',
+      ),
+      outcome: UNPROVED,
+    })),
+    2,
+  ),
+  {
+    should:
+      'take a heading for proof where a hint of the page that a branch takes for a refusal stays as it is',
+    page: `<p>Duplicates are ignored.</p><div id=view><button onclick="view.innerHTML = '<h2>Test Case</h2>'">Send</button></div>`,
+    steps: once(
+      '- branch:\n        - on: text /duplicate/i\n          do: [fail: { code: refused, notes: No. }]\n        - on: heading "Test Case"',
+    ),
+    outcome: {},
+  },
   {
     should: 'not take a branch for a page without errors if the errors of before the click show again',
     page: '<p>Error: the period must be a number</p><form action=/saved method=post><button>Save</button></form>',

@@ -10,6 +10,12 @@ export async function onSamePage(stood: ShownBy): Promise<boolean> {
   return first !== undefined && isOnPage(first);
 }
 
-/** What showed before shows again on another page: the same answer again, or what each page has. */
-export const isAgain = async (before: ShownBy, now: ShownBy): Promise<boolean> =>
-  before !== null && now !== null && now.length > 0 && !(await onSamePage(before));
+/** What showed before shows again, on another page or in an element that the page has drawn since: the same answer again, or what each page has. */
+export async function isAgain(before: ShownBy, now: ShownBy): Promise<boolean> {
+  const [first] = now ?? [];
+  if (before === null || now === null || first === undefined) return false;
+  const stays = before.map((one) => one.isVisible().catch(() => false));
+  const left = (await Promise.all(stays)).filter(Boolean).length;
+  // The page is asked last: of one that has left since, nothing shows now.
+  return now.length > left && isOnPage(first);
+}

@@ -151,7 +151,7 @@ export class SubmissionProof {
   /**
    * Of a branch, before it takes the way of `taken`: the ways before it go first, if they show. Not where that way is a failure itself.
    *
-   * @throws `answer_contradictory` if one showed before the last click, and shows again on the page of the answer
+   * @throws `answer_contradictory` if one showed before the last click, and shows again, as the answer or on the page of it
    */
   async mustGoFirst(taken: TargetNode, before: readonly TargetNode[]): Promise<void> {
     if (this.#signs.some((sign) => sign.target === taken && sign.fails)) return;
