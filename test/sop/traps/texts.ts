@@ -3,6 +3,14 @@ import type { Trap } from './trap.ts';
 const FORM = '<form><button>Go back</button> <input value=7></form>';
 const TABLE = '<table><tr><td>1<td>Open</table>';
 
+/** Blocks, paragraphs, a table, a row of boxes, and line breaks around a value. */
+const PARTS = (value: string): string => `<section>X<br>Y<div>A</div> <div>B</div>${value}</section>
+  <section><p>Note</p><p>Two</p><div style="display: flex"><label>Units</label> ${value}</div></section>
+  <section><div><p>A</p></div><div></div><p> </p><div><div>B<br></div>C ${value}</div></section>
+  <section><br><table><tr><td>A<td>B ${value}<tr><td>C<td><p>D</p></table>E</section>`;
+
+const PART_TEXTS = ['X\nY\nA\nB\n7', 'Note\n\nTwo\n\nUnits\n7', 'A\n\nB\n\nC 7', 'A B 7\nC\n\nD\n\nE'];
+
 /** What is read of a `text` target. */
 const text = (should: string, page: string, target: string, read: string, how = ''): Trap => ({
   should,
@@ -160,5 +168,20 @@ export const textTraps: readonly Trap[] = [
         last: '8',
       },
     },
+  },
+  {
+    should: 'read a part of the page with a field as the browser gives the same text without one',
+    page: [PARTS('<input value=7>'), PARTS('<span>7</span>')].join(''),
+    steps: `- read: { fields: { list: css "section:has(input)", read: text }, words: { list: css "section:not(:has(input))", read: text } }`,
+    outcome: { reads: { fields: PART_TEXTS, words: PART_TEXTS } },
+  },
+  {
+    should: 'take no lines from what a part does not show, and from a text area whatever it holds',
+    page: `<div id=a><div>Status:</div> <input value="a   b"><ul hidden><li>Copy<li>Print</ul><p hidden>One</p><p>Two</p></div>
+      <div id=b><div>Reason:</div><textarea>Late</textarea><textarea hidden>x\ny</textarea></div>
+      <div id=c><div>Day</div><input value=7><textarea hidden>x\ny</textarea></div>`,
+    steps:
+      '- read: { a: { from: css "#a", read: text }, b: { from: css "#b", read: text }, c: { from: css "#c", read: text } }',
+    outcome: { reads: { a: 'Status: a   b Two', b: 'Reason:\nLate', c: 'Day 7' } },
   },
 ];

@@ -4,6 +4,13 @@ import { pageLayer } from './page-layer.ts';
 import type { PageShown } from './page-shown.ts';
 import type { PageTexts } from './page-texts.ts';
 
+/** What a reading replaces by what it holds, and what it leaves out. */
+interface NodeReading {
+  readonly fields: readonly Element[];
+  readonly without: readonly Element[];
+  readonly unseen: ReadonlySet<Node> | undefined;
+}
+
 /** The text of a part of the page in lines. */
 export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & PageShown>()(() => ({
   /** The text of a part as a person reads it, in lines, with what its fields hold: an option that is not chosen is not shown. */
@@ -39,13 +46,10 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
     return own === 'pointer' && around !== 'pointer';
   },
 
-  /** The same with single blanks, unless its words or fields have several lines, or spaces in a row that show. */
+  /** The same line by line, or in one line with the spaces that show. */
   readWords(part: Element): string {
-    const held = this.fieldsWithin(part).map((field) => this.linesHeld(field));
-    const hasLines = this.hasLines(part) || held.some((one) => one.includes('\n'));
-    if (!hasLines && !this.hasKeptSpaces(part)) return this.clean(this.readOut(part));
     const lines = this.cleanLines(this.markedOut(part));
-    return hasLines ? lines : lines.replace(/\n+/g, ' ');
+    return this.hasLines(part) ? lines : lines.replace(/\n+/g, ' ');
   },
 
   /** Those of a part that has such lines or spaces, and no field, wherever it is read; otherwise empty. Joined by blanks, its entries could not be distinguished. */
@@ -58,10 +62,17 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
 
   lined: new Map<Element, string>(),
 
+  /** Whether a part is read in lines, whatever its fields hold now. */
   hasLines(part: Element): boolean {
-    if (part.querySelector('br,li,p + p') !== null) return true;
+    const lined = this.all(part, 'br,li,p + p,textarea').filter((one) => this.hasLayout(one));
+    if (lined.some((one) => one.localName !== 'p' || this.hasLayout(one.previousElementSibling ?? one)))
+      return true;
+    if (this.fieldsWithin(part).some((field) => this.isEditor(field))) return true;
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) if (this.keepsBreaks(texts.currentNode as Text)) return true;
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (this.keepsBreaks(text) && this.hasLayout(text.parentElement ?? part)) return true;
+    }
     return false;
   },
 
@@ -81,21 +92,46 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
     without: readonly Element[] = [],
     unseen?: ReadonlySet<Node>,
   ): string {
+    return this.withBreaks(this.readMarked(node, { fields, without, unseen }));
+  },
+
+  /** As `innerText` gives it, with marks where blocks ask for a line break. */
+  readMarked(node: Node, how: NodeReading): string {
     if (node instanceof Text) return this.inCase(node, this.markedData(node));
-    if (!(node instanceof Element) || without.includes(node) || this.isLeftOut(node, unseen)) return '';
+    if (!(node instanceof Element) || how.without.includes(node) || this.isLeftOut(node, how.unseen))
+      return '';
     if (node.localName === 'br') return '\n';
-    if (fields.includes(node))
+    if (how.fields.includes(node))
       return this.isChoice(node) ? '' : this.asBlock(node, ` ${this.marked(this.linesHeld(node))} `);
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
     const text = this.partsOf(node)
-      .map((one) => this.readNode(one, fields, without, unseen))
+      .map((one) => this.readMarked(one, how))
       .join('');
     return this.isItemInLine(node) ? ` ${text} ` : this.asBlock(node, text);
   },
 
   asBlock(element: Element, text: string): string {
-    return /^(inline|contents|none)/.test(getComputedStyle(element).display) ? text : `\n${text}\n`;
+    if (element.localName === 'p') return `\ufdd4${text}\ufdd4`;
+    const { display } = getComputedStyle(element);
+    if (display === 'table-cell' || display === 'table-row')
+      return this.isLastPart(element) ? text : text + (display === 'table-cell' ? '\t' : '\n');
+    return /^(inline|contents|none|table-(?!caption))/.test(display) ? text : `\ufdd3${text}\ufdd3`;
+  },
+
+  /** The last cell of its row that shows, or the last row of its table. */
+  isLastPart(part: Element): boolean {
+    let next = part.nextElementSibling;
+    while (next && !this.hasLayout(next)) next = next.nextElementSibling;
+    const around = part.parentElement;
+    return next === null && (!around?.matches('thead,tbody,tfoot') || this.isLastPart(around));
+  },
+
+  /** Of marks next to each other, the largest one counts; none does at the ends. */
+  withBreaks(marked: string): string {
+    return marked
+      .replace(/^[ \ufdd3\ufdd4]+|[ \ufdd3\ufdd4]+$/g, '')
+      .replace(/ *[\ufdd3\ufdd4][ \ufdd3\ufdd4]*/g, (marks) => (marks.includes('\ufdd4') ? '\n\n' : '\n'));
   },
 }));
 
