@@ -367,6 +367,15 @@ export const formTraps: readonly Trap[] = [
     outcome: { leaves: { '#cat': 'Other services' } },
   },
   {
+    should: 'find the box of such a list whose label has a mark as well',
+    page: OTRS_LIST.replace('>To queue:<', '><span>*</span> To queue:<').replace(
+      'aria-label="To queue:"',
+      'aria-label="To queue"',
+    ),
+    steps: '- fill: { To queue: Billing }',
+    outcome: { leaves: { '#Dest': '8' } },
+  },
+  {
     should: 'find an option in a branch that is not open of such a list',
     page: OTRS_LIST,
     steps: '- fill: { To queue: Denials }',

@@ -72,7 +72,7 @@ export const pageVisible = pageLayer<SafeReads>()(() => ({
     const [input, other] = box.querySelectorAll<HTMLInputElement>('input,select,textarea,button');
     if (input?.matches('input:not([name])') !== true || other !== undefined) return false;
     const isTied = (input.labels ?? []).length > 0;
-    const says = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+    const says = (text: string | null): string => (text ?? '').replace(/[\s*:]+/g, ' ').trim();
     const name = says(input.getAttribute('aria-label'));
     const isAlike = [...((select as HTMLSelectElement).labels ?? [])].some(
       (label) => says(label.textContent) === name,
