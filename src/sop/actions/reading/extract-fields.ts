@@ -33,7 +33,7 @@ const attributeOf = (doc: string) =>
 export const valueFields = {
   read: field.optional(
     field.choice(
-      'What to read, trimmed. Texts with `<br>`, `<li>`, `<pre>`, several `<p>`, or lines in a field have the lines that show, others single spaces. `html`: the source. `line`: the line that it is in, without buttons and fields. `value`: what a field sends, of an option its code. Default: what a field shows, otherwise the text.',
+      'What to read, trimmed. Texts with `<br>`, `<li>`, `<pre>`, several `<p>`, or a text area have the lines that show, others one line. `html`: the source. `line`: the line that it is in, without buttons and fields. `value`: what a field sends, of an option its code. Default: what a field shows, otherwise the text.',
       ['text', 'line', 'value', 'html', 'count', 'url', 'aria'],
     ),
   ),
@@ -60,7 +60,7 @@ export const singleFields = field.object(
 );
 
 export const listFields = field.object(
-  'A value of each matching element, such as each `row` of a table without headings. An empty entry is null and an issue; if all are, the step fails.',
+  'A value of each matching element, such as each `row` of a table without headings. An entry without any value is an issue; if all are, without `fields`, a failure.',
   {
     list: field.target('The elements. Also with `required: false`, what `within` names must be there.', {
       bare: 'text',

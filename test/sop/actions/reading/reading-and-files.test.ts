@@ -605,6 +605,38 @@ describe('reading and file actions', () => {
     ]);
   });
 
+  it('should not take a row without any of the fields of a list for an entry', async () => {
+    const read = (rows: string, more = ''): Promise<Ran> =>
+      lab.show(`<table><tr><td>${rows}</table>`).then(() =>
+        lab.run(
+          `- read:
+    copies:
+      list: row
+      fields:
+        code: { from: css "td:nth-child(2)", required: false, default: '' }
+        shelf: { from: css "td:nth-child(3)", required: false }${more}
+  timeout: 4s`,
+          { head: outputsHead({ copies: 'array' }) },
+        ),
+      );
+    const none = await read('No data');
+    expect(none.outcome.issues.map(({ message }) => message).join()).to.match(
+      /^1 of the 1 entries .* name in "has" what only the entries have/,
+    );
+    const some = await read('1<td>C-1<td>B<tr><td>2<td>C-2<td>A<tr><td>See below');
+    expect(some.outputs).to.deep.equal({
+      copies: [
+        { code: 'C-1', shelf: 'B' },
+        { code: 'C-2', shelf: 'A' },
+        { code: '', shelf: null },
+      ],
+    });
+    expect(some.outcome.issues.map(({ message }) => message).join()).to.match(/^1 of the 3 entries/);
+    const optional = await read('No data', '\n      required: false');
+    expect(optional.outputs).to.deep.equal({ copies: [{ code: '', shelf: null }] });
+    expect(optional.notes.join()).to.include('1 of the 1 entries of "copies" have no value');
+  });
+
   it('should fail at a list without a value in any entry, and report the empty entries of another', async () => {
     const style = '<style>.off .info { display: none } .unseen .info { visibility: hidden }</style>';
     const wall = (classes: string): string =>
