@@ -84,9 +84,9 @@ export function compileExpression(
           const parts = conjunctsOf(root);
           return parts.length < 2
             ? []
-            : parts.map(({ start, end }) => compileExpression(source.slice(start, end), functions));
+            : parts.map((part) => compileExpression(cutOut(source, part), functions));
         } catch {
-          // The range of a part has no parentheses around it, and may be no expression alone.
+          // A comment may have a parenthesis in it.
           return [];
         }
       },
@@ -111,3 +111,15 @@ export function compileExpression(
 
 const conjunctsOf = (node: ExpressionNode): readonly ExpressionNode[] =>
   node.op === '&&' ? childrenOf(node).flatMap(conjunctsOf) : [node];
+
+/** The range of a node leaves out the parentheses at its ends. */
+function cutOut(source: string, { start, end }: ExpressionNode): string {
+  const part = source.slice(start, end);
+  let [unopened, unclosed] = [0, 0];
+  for (const [sign] of part.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[()]/gu)) {
+    if (sign === '(') unclosed += 1;
+    else if (sign === ')' && unclosed > 0) unclosed -= 1;
+    else if (sign === ')') unopened += 1;
+  }
+  return '('.repeat(unopened) + part + ')'.repeat(unclosed);
+}
