@@ -46,7 +46,7 @@ export class RunState {
   stoodBefore: StoodAnswer = async () => [];
   /** When the last step ended that changes the page, as a moment of `performance.now()`. */
   actedAt = 0;
-  /** The step that did. */
+  /** The step that did, if no page was opened since. */
   acted: StepPlace | null = null;
   /** The last click on something. */
   pressed: Pressed | null = null;

@@ -245,7 +245,7 @@ async function act(step: CompiledStep, context: StepContext, deadline: Deadline)
   }
   if (before !== null && context.load === null) run.stoodBefore = before;
   else if (step.action.timeout === 'navigation') run.stoodBefore = NOTHING_STOOD;
-  if (step.action.timeout === 'navigation') run.clicked = null;
+  if (step.action.timeout === 'navigation') run.clicked = run.acted = null;
   if (step.action.name === 'goto') around.frame.known.clear(); // the page is where it also is after a block that ran
 }
 

@@ -578,6 +578,17 @@ describe('input actions', () => {
     );
   });
 
+  it('should not suspect a step of an earlier page of having opened what covers a control', async () => {
+    await lab.show(`<label>Due date <input></label><div style="position:relative"><button>Save</button>
+      <div id=cal class=picker style="position:absolute;inset:0">May</div></div>`);
+    for (const leave of ['goto: /', 'navigate: reload']) {
+      const ran = await lab.run(`- click: Due date\n- ${leave}\n- click: button "Save"\n  timeout: 500ms`);
+      expect(messageOf(ran), leave).to.equal(
+        'button "Save" is there but could not be used in time: <div id="cal" class="picker"> covers it',
+      );
+    }
+  });
+
   it('should say why something that is there cannot be used', async () => {
     await lab.show(`<button disabled>Save</button><label>Date <input readonly></label><button style="visibility:hidden" id=gone>Gone</button>
       <div style="position:relative"><button>Under</button><div id=mask class="overlay grey" style="position:absolute;inset:0">SYNTH</div></div>`);
