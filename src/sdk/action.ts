@@ -149,6 +149,8 @@ export interface ResolveOptions {
   readonly unheard?: boolean;
   /** Texts match only where they show. Default: false. */
   readonly shownTexts?: boolean;
+  /** The step does not need the target: no failure is about its absence. Default: false. */
+  readonly optional?: boolean;
 }
 
 /** Everything that an action can use. Pass `timeLeft()` or `signal` to everything that waits. */

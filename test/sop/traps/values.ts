@@ -21,6 +21,40 @@ export const valueTraps: readonly Trap[] = [
       '- read: { a: Owner, b: { from: radio "Female" }, c: { from: { find: Country, within: Billing } }, d: Plan }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['radio "Female" was not found in time'] },
   },
+  ...alike(
+    [
+      'many: { from: css "td", required: false }, member: { from: text "Member", required: false }',
+      'member: { from: text "Member", required: false }, many: { from: css "td" }, plan: Plan',
+      'member: { from: text "Member", required: false }, first: { from: { find: css "td", nth: 0 } }, many: css "td"',
+      'member: { from: text "Member", required: false }, rows: { list: row, fields: { many: css "td" } }',
+    ].map((values): Trap => ({
+      should: `say of the values that are read at once which one is ambiguous, also if another one may be absent: ${values}`,
+      page: '<p>Plan: Gold</p><table><tr><td>A<td>B<tr><td>C<td>D</table>',
+      steps: `- read: { ${values} }\n  timeout: 3s`,
+      outcome: { fails: 'target_ambiguous', names: ['css "td" matches', 'cell "B"'] },
+    })),
+    4,
+  ),
+  ...alike(
+    [
+      'state: note "Status", member: { from: link "Member ID", required: false }',
+      'member: { from: link "Member ID", required: false }, state: note "Status"',
+      'members: { list: link "Member ID", required: false }, state: { list: note "Status" }',
+      'rows: { list: row, required: false, fields: { id: link "Member ID" } }, state: { list: note "Status" }',
+    ].map((values): Trap => ({
+      should: `say of the values that are read at once which one is missing, and not which one may be absent: ${values}`,
+      page: '<p>Plan: Gold</p><a href="#n">Member number</a>',
+      steps: `- read: { ${values} }\n  timeout: 3s`,
+      outcome: { fails: 'target_not_found', names: ['note "Status" was not found in time'] },
+    })),
+    4,
+  ),
+  {
+    should: 'say that the control for the next page is there twice',
+    page: '<button>Next</button><ul><li>A<li>B</ul><button>Next</button>',
+    steps: '- read: { all: { list: listitem, next: button "Next" } }\n  timeout: 3s',
+    outcome: { fails: 'target_ambiguous', names: ['button "Next" matches 2'] },
+  },
   {
     should: 'say of the values that are read at once which one misses its part of the page',
     page: '<p>Plan: Gold</p><label>Owner <input value=Ann></label>',

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
+import type { Target } from '../../../sdk/field.ts';
 import { askPage } from '../../page/ask-page.ts';
 import type { TableRows } from '../../page/engine/page-question.ts';
 import { Network } from '../../page/network.ts';
@@ -41,7 +42,7 @@ export function noteMoreRows(
   if (moreRowsBy === null) return;
   context.addIssue({
     code: 'pages_missed',
-    message: `The control for the next page of "${name}" ${why}, but the page has ${moreRowsBy}: further rows may be missing.`,
+    message: `The control for the next page of "${name}" ${why}, but the page has ${moreRowsBy}: further rows may be missing. A procedure that reads the other pages itself needs a "limit" here.`,
   });
 }
 
@@ -127,8 +128,14 @@ export async function readFurtherPages(context: ActionContext, paged: Paged): Pr
   }
 }
 
+/** What may be absent and is there, or cannot be counted, is what a failure from now on is about. */
+export async function namedIfThere(context: ActionContext, target: Target, found: Locator): Promise<void> {
+  if ((await found.count().catch(() => 1)) > 0) await context.resolve(target);
+}
+
 async function goOn(context: ActionContext, paged: Paged, pages: number): Promise<boolean> {
-  const next = await context.resolve(paged.next);
+  const next = await context.resolve(paged.next, { optional: true });
+  await namedIfThere(context, paged.next, next);
   if (pages === 1) await noteEarlierPages(context, next, paged.name);
   if (await canGoOn(context, next)) {
     if (pages === MOST_PAGES) throw tooMany(context, paged.name, `${MOST_PAGES} pages`);

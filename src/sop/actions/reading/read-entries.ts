@@ -65,7 +65,8 @@ async function partsOf(
     fields.map(async ({ key, value }) => ({
       key,
       how: value,
-      locator: await context.resolve(value.from),
+      // Each entry may be without it.
+      locator: await context.resolve(value.from, { optional: true }),
       attributes: attributesReadOf(value, fields),
     })),
   );

@@ -5,7 +5,14 @@ import { engineSelector } from '../../page/engine-selector.ts';
 import { judgeEmpty, untilValues } from './empty-entries.ts';
 import type { ListFields } from './extract-fields.ts';
 import { readEntries } from './read-entries.ts';
-import { isRound, noteMoreEntries, readFurtherPages, textsOf, untilOtherEntries } from './next-page.ts';
+import {
+  isRound,
+  namedIfThere,
+  noteMoreEntries,
+  readFurtherPages,
+  textsOf,
+  untilOtherEntries,
+} from './next-page.ts';
 import { mostWithoutLimit, tooMany } from './too-many.ts';
 import { untilWhole } from './until-data.ts';
 import { limits } from '../../waiting/margins.ts';
@@ -19,8 +26,9 @@ export async function readList(context: ActionContext, name: string, fields: Lis
   const began = performance.now();
   const soughtIn = fields.required ? null : await context.soughtIn(fields.list);
   if (soughtIn?.part) await untilThere(context, soughtIn.part);
-  const locator = await context.resolve(fields.list, { shownTexts: true });
+  const locator = await context.resolve(fields.list, { shownTexts: true, optional: !fields.required });
   if (fields.required) await untilThere(context, locator);
+  else await namedIfThere(context, fields.list, locator);
   const values: JsonValue[] = [];
   const first = fields.next === undefined ? '' : await textsOf(locator);
   let texts = first;

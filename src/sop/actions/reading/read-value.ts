@@ -86,8 +86,13 @@ async function readTogether(
   return askTogether(await Promise.all(questions), limits(context));
 }
 
-async function locate(context: ActionContext, { from }: SingleFields, inside?: Locator): Promise<Locator> {
-  const target = await context.resolve(from);
+async function locate(
+  context: ActionContext,
+  { from }: SingleFields,
+  inside?: Locator,
+  optional = false,
+): Promise<Locator> {
+  const target = await context.resolve(from, { optional });
   return inside ? inside.locator(target) : target;
 }
 
@@ -102,18 +107,29 @@ async function readSingle(
   inside?: Locator,
   patient = true,
 ): Promise<JsonValue> {
+  try {
+    return await readNow(context, part, inside, patient);
+  } catch (error) {
+    // The same step reads other values: the failure names this one.
+    await locate(context, part.how, inside).catch(() => null);
+    throw error;
+  }
+}
+
+async function readNow(
+  context: ActionContext,
+  part: SinglePart,
+  inside: Locator | undefined,
+  patient: boolean,
+): Promise<JsonValue> {
   const { key: name, how: fields } = part;
-  const locator = await locate(context, fields, inside);
+  const locator = await locate(context, fields, inside, !fields.required);
   if (fields.read === 'count') return locator.count();
   if (!fields.required && (await locator.count()) === 0) {
     if (inside === undefined) await noteHidden(context, name, fields);
     return fallback(context, fields);
   }
-  const text = await readText(context, locator, fields).catch(async (error: unknown) => {
-    // The same step reads other values: the failure names this one.
-    await locate(context, fields, inside);
-    throw error;
-  });
+  const text = await readText(context, locator, fields);
   await noteShortened(context, locator, [part], [[[text]]]);
   return interpret(context, name, text, fields).catch((error: unknown) => {
     if (!patient || !fields.required) throw error;

@@ -50,7 +50,7 @@ export async function explain(
   if (run.signal.aborted) return run.signal.reason;
   // What a step inside has explained already passes through.
   if (error instanceof SopFailure && run.reports.has(error)) return error;
-  const failed = await failedTarget(context);
+  const failed = await failedTarget(context, error);
   const sought = {
     title: step.place.title,
     target: failed && describeTarget(failed),

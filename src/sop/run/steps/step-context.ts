@@ -54,7 +54,7 @@ export class StepContext implements StepHost {
   readonly #deadline: Deadline;
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
-  /** All that were looked for so far. */
+  /** All that were looked for so far, and that the step needs. */
   readonly sought = new Set<TargetNode>();
   readonly asked = new Set<TargetNode>();
   ranSteps = false;
@@ -177,8 +177,8 @@ export class StepContext implements StepHost {
   async resolve(target: Target, also?: Parameters<StepHost['resolve']>[1]): Promise<Locator> {
     const first = this.lastTarget === null;
     // Every Target was made by the compiler.
-    const node = (this.lastTarget = target as TargetNode);
-    this.sought.add(node);
+    const node = target as TargetNode;
+    if (also?.optional !== true) this.sought.add((this.lastTarget = node));
     const find = (): Promise<Locator> => resolveTarget(node, this.targetScope, also);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
