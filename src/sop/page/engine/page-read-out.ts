@@ -95,7 +95,7 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
     return this.withBreaks(this.readMarked(node, { fields, without, unseen }));
   },
 
-  /** As `innerText` gives it, with marks where blocks ask for a line break. */
+  /** As `innerText` gives it, with marks where blocks ask for a line break (U+FDD3), and paragraphs for two (U+FDD4). */
   readMarked(node: Node, how: NodeReading): string {
     if (node instanceof Text) return this.inCase(node, this.markedData(node));
     if (!(node instanceof Element) || how.without.includes(node) || this.isLeftOut(node, how.unseen))
