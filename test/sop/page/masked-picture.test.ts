@@ -38,35 +38,27 @@ describe('masked pictures', () => {
   });
   beforeEach(() => lab.artifacts.splice(0));
 
-  const take = (first: () => Promise<unknown>): Promise<Buffer> => {
-    let asked = false;
-    return maskedPicture(
-      lab.page,
-      async () => {
-        const masks = await fieldsOf(lab.page)();
-        if (!asked) await first();
-        asked = true;
-        return masks;
-      },
-      OPTIONS,
-    );
-  };
-
-  /** Once it was asked, the frame of the page loads another document. */
-  const loadedAfter = (of: (page: Page) => Masks): Masks => {
+  /** Asked for the first time, it answers only once something has happened on the page since. */
+  const overtakenBy = (masks: Masks, happens: () => Promise<unknown>): Masks => {
     let asked = false;
     return async () => {
-      const masks = await of(lab.page)();
-      const load = `new Promise((done) => {
-        const frame = document.querySelector('iframe');
-        frame.onload = done;
-        frame.srcdoc = '<body style="margin:0">${FIELD.replace('<input', '<input value=synthetic-secret')}';
-      }).then(() => undefined)`;
-      if (!asked) await lab.page.evaluate(load);
+      const found = await masks();
+      if (!asked) await happens();
       asked = true;
-      return masks;
+      return found;
     };
   };
+
+  const take = (first: () => Promise<unknown>): Promise<Buffer> =>
+    maskedPicture(lab.page, overtakenBy(fieldsOf(lab.page), first), OPTIONS);
+
+  /** The frame of the page loads another document. */
+  const load = (): Promise<unknown> =>
+    lab.page.evaluate(`new Promise((done) => {
+      const frame = document.querySelector('iframe');
+      frame.onload = done;
+      frame.srcdoc = '<body style="margin:0">${FIELD.replace('<input', '<input value=synthetic-secret')}';
+    }).then(() => undefined)`);
 
   it('should be taken of a page that takes a frame away after it was asked what to black out', async () => {
     await lab.show(`<body style="margin:0">${FIELD}${FRAME}`);
@@ -85,25 +77,21 @@ describe('masked pictures', () => {
 
   it('should black out what is in the document that a frame has loaded since in place of another', async () => {
     await lab.show(`<body style="margin:0"><iframe style="border:0;width:300px;height:50px"></iframe>`);
-    const picture = await maskedPicture(lab.page, loadedAfter(filledOf), OPTIONS);
+    const picture = await maskedPicture(lab.page, overtakenBy(filledOf(lab.page), load), OPTIONS);
     expect(await pixelOf(lab.page, picture, 190, 8)).to.deep.equal(BLACK);
   });
 
   it('should not be taken while a frame loads a document with the same fields', async () => {
     await lab.show(`<body style="margin:0">${FRAME}`);
     await lab.page.frameLocator('iframe').locator('input').waitFor();
-    expect(await pictureAtRest(lab.page, loadedAfter(fieldsOf), OPTIONS)).to.equal(null);
+    expect(await pictureAtRest(lab.page, overtakenBy(fieldsOf(lab.page), load), OPTIONS)).to.equal(null);
   });
 
   it('should black out a field that has got its value after it was asked what to black out', async () => {
     await lab.show(`<body style="margin:0">${FIELD}`);
-    let asked = false;
-    const masks: Masks = async () => {
-      const filled = await filledOf(lab.page)();
-      if (!asked) await lab.page.evaluate("document.querySelector('input').value = 'synthetic-secret'");
-      asked = true;
-      return filled;
-    };
+    const type = (): Promise<unknown> =>
+      lab.page.evaluate("document.querySelector('input').value = 'synthetic-secret'");
+    const masks = overtakenBy(filledOf(lab.page), type);
     const picture = await maskedPicture(lab.page, masks, OPTIONS);
     expect(await pixelOf(lab.page, picture, 190, 8)).to.deep.equal(BLACK);
   });

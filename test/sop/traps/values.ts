@@ -12,6 +12,23 @@ const NOTHING = { reads: { due: null } };
 const BOX = (style: string, html: string, attributes = ''): string =>
   `<style>span { cursor: pointer }</style><div style="${style}"${attributes}>${html}</div>`;
 
+/** A step that reads several values, and fails at one of them. */
+const readAtOnce = (
+  which: string,
+  page: string,
+  outcome: Trap['outcome'],
+  values: readonly string[],
+): readonly Trap[] =>
+  alike(
+    values.map((several) => ({
+      should: `say of the values that are read at once which one ${which}: ${several}`,
+      page,
+      steps: `- read: { ${several} }\n  timeout: 3s`,
+      outcome,
+    })),
+    values.length,
+  );
+
 /** `read` with bare words. Reads are optional here: `null` for a value that the page shows is the error to guard against. */
 export const valueTraps: readonly Trap[] = [
   {
@@ -21,33 +38,27 @@ export const valueTraps: readonly Trap[] = [
       '- read: { a: Owner, b: { from: radio "Female" }, c: { from: { find: Country, within: Billing } }, d: Plan }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', names: ['radio "Female" was not found in time'] },
   },
-  ...alike(
+  ...readAtOnce(
+    'is ambiguous, also if another one may be absent',
+    '<p>Plan: Gold</p><table><tr><td>A<td>B<tr><td>C<td>D</table>',
+    { fails: 'target_ambiguous', names: ['css "td" matches', 'cell "B"'] },
     [
       'many: { from: css "td", required: false }, member: { from: text "Member", required: false }',
       'member: { from: text "Member", required: false }, many: { from: css "td" }, plan: Plan',
       'member: { from: text "Member", required: false }, first: { from: { find: css "td", nth: 0 } }, many: css "td"',
       'member: { from: text "Member", required: false }, rows: { list: row, fields: { many: css "td" } }',
-    ].map((values): Trap => ({
-      should: `say of the values that are read at once which one is ambiguous, also if another one may be absent: ${values}`,
-      page: '<p>Plan: Gold</p><table><tr><td>A<td>B<tr><td>C<td>D</table>',
-      steps: `- read: { ${values} }\n  timeout: 3s`,
-      outcome: { fails: 'target_ambiguous', names: ['css "td" matches', 'cell "B"'] },
-    })),
-    4,
+    ],
   ),
-  ...alike(
+  ...readAtOnce(
+    'is missing, and not which one may be absent',
+    '<p>Plan: Gold</p><a href="#n">Member number</a>',
+    { fails: 'target_not_found', names: ['note "Status" was not found in time'] },
     [
       'state: note "Status", member: { from: link "Member ID", required: false }',
       'member: { from: link "Member ID", required: false }, state: note "Status"',
       'members: { list: link "Member ID", required: false }, state: { list: note "Status" }',
       'rows: { list: row, required: false, fields: { id: link "Member ID" } }, state: { list: note "Status" }',
-    ].map((values): Trap => ({
-      should: `say of the values that are read at once which one is missing, and not which one may be absent: ${values}`,
-      page: '<p>Plan: Gold</p><a href="#n">Member number</a>',
-      steps: `- read: { ${values} }\n  timeout: 3s`,
-      outcome: { fails: 'target_not_found', names: ['note "Status" was not found in time'] },
-    })),
-    4,
+    ],
   ),
   {
     should: 'say that the control for the next page is there twice',
