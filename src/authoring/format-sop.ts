@@ -19,6 +19,7 @@ import { parseYaml } from '../sop/yaml/parse-yaml.ts';
 import { orderSteps } from './order-steps.ts';
 import { isPinned, keepSilenced, silencedFromAbove, silencedIn, silencedNodes } from './silenced-nodes.ts';
 import { commentsOf, tightenBrackets } from './yaml-source.ts';
+import { isJsonObject } from '../sdk/json.ts';
 
 /** A mapping or list in braces that would be longer than this is written in lines. */
 export const LINE_WIDTH = 110;
@@ -90,7 +91,7 @@ function silencedOf(text: string): Set<string> {
 
 function meaningOf(text: string): string {
   return JSON.stringify(parse(text).toJS(), (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    isJsonObject(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );

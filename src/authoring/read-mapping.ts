@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { CodedError } from '../platform/errors.ts';
-import type { JsonObject } from '../sdk/json.ts';
+import { isJsonObject, type JsonObject } from '../sdk/json.ts';
 
 /**
  * Reads a file that must hold a mapping, in JSON or YAML.
@@ -23,6 +23,6 @@ export function mappingOf(text: string, what: string): JsonObject {
   } catch (cause) {
     throw new CodedError('invalid_file', `${what} is neither JSON nor YAML`, { cause });
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  if (isJsonObject(value)) return value;
   throw new CodedError('invalid_file', `${what} must hold a mapping, in JSON or YAML`);
 }

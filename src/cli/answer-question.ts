@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../sdk/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../sdk/json.ts';
 import type { RunPorts } from '../sop/ports.ts';
 import { SopFailure } from '../sop/sop-failure.ts';
 import type { Ask } from './terminal-ask.ts';
@@ -22,9 +22,7 @@ export const fieldsOf = (schema: JsonObject): readonly [string, JsonValue][] =>
   Object.entries((schema['properties'] ?? {}) as JsonObject);
 
 const part = (member: JsonValue, name: string): JsonValue =>
-  typeof member === 'object' && member !== null && !Array.isArray(member)
-    ? ((member as JsonObject)[name] ?? null)
-    : null;
+  isJsonObject(member) ? (member[name] ?? null) : null;
 
 function hint(member: JsonValue): string {
   const choices = part(member, 'enum');

@@ -1,5 +1,5 @@
 import { appendPointer } from '../platform/json-pointer.ts';
-import type { JsonValue } from '../sdk/json.ts';
+import { isJsonObject, type JsonValue } from '../sdk/json.ts';
 
 /** Part of all hostile data: no response may ever repeat it. */
 export const CANARY = 'c4n4ry-5f2e';
@@ -81,5 +81,5 @@ function* mutate(
 
 /** Neither what it was, nor anything that may stand for it. */
 function wrongType(value: JsonValue): JsonValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? [CANARY] : { wrong: CANARY };
+  return isJsonObject(value) ? [CANARY] : { wrong: CANARY };
 }

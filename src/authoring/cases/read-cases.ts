@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isMap, isSeq, type Node } from 'yaml';
 import { CodedError } from '../../platform/errors.ts';
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../sdk/json.ts';
 import { plainJson } from '../../sop/compile/yaml-values.ts';
 import { describeFault, faultLog, type FaultLog } from '../../sop/yaml/fault.ts';
 import { parseYaml, type YamlFile } from '../../sop/yaml/parse-yaml.ts';
@@ -84,15 +84,11 @@ function joined(shared: CaseSettings, own: CaseSettings): CaseSettings {
 
 /** Mappings are joined, everything else is replaced. */
 function deepJoin(under: JsonValue, over: JsonValue): JsonValue {
-  if (!isObject(under) || !isObject(over)) return over;
+  if (!isJsonObject(under) || !isJsonObject(over)) return over;
   const result: Record<string, JsonValue> = { ...under };
   for (const [name, value] of Object.entries(over))
     result[name] = deepJoin(Object.hasOwn(under, name) ? (under[name] ?? null) : null, value);
   return result;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The test file of an SOP: `acme-health/eligibility`. */

@@ -9,6 +9,7 @@ import type {
 import type { SopLibrary } from '../../sop/load-library.ts';
 import { declaredFailure, outlineOf, type OutlineStep } from './outline.ts';
 import { speakTarget, speakValue } from './speak.ts';
+import { isJsonObject } from '../../sdk/json.ts';
 
 /** One member of the inputs or outputs: `member.id`. */
 export interface SheetField {
@@ -62,19 +63,15 @@ export function sheetOf(sop: CompiledSop, portal: CompiledPortal, library: SopLi
 
 type Schema = Readonly<Record<string, unknown>>;
 
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function fieldsOf(schema: Schema, prefix: string): readonly SheetField[] {
-  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   return Object.entries(properties).flatMap(([key, value]) => {
-    if (!isSchema(value)) return [];
+    if (!isJsonObject(value)) return [];
     const name = `${prefix}${key}`;
     const description = typeof value['description'] === 'string' ? value['description'] : '';
     const own = { name, type: typeOf(value), needed: required.includes(key), description };
-    const items = isSchema(value['items']) ? fieldsOf(value['items'], `${name}[].`) : [];
+    const items = isJsonObject(value['items']) ? fieldsOf(value['items'], `${name}[].`) : [];
     return [own, ...fieldsOf(value, `${name}.`), ...items];
   });
 }
@@ -82,7 +79,7 @@ function fieldsOf(schema: Schema, prefix: string): readonly SheetField[] {
 function typeOf(schema: Schema): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].map(String).join(' or ');
   const types = [schema['type']].flat().filter((type) => typeof type === 'string');
-  if (types.includes('array') && isSchema(schema['items'])) return `list of ${typeOf(schema['items'])}`;
+  if (types.includes('array') && isJsonObject(schema['items'])) return `list of ${typeOf(schema['items'])}`;
   return types.join(' or ') || 'anything';
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { NeedsObject, TaskObject } from '../../tasks/task-object.ts';
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../sdk/json.ts';
 import { answerAt, fieldsOf, valueOf } from '../answer-question.ts';
 import { openApi, withApi, type ApiClient, type ApiOptions } from './api-client.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -111,7 +111,7 @@ async function fromTerminal(needs: NeedsObject, context: CliContext): Promise<Js
 function parseAnswer(text: string): JsonObject {
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as JsonObject;
+    if (isJsonObject(parsed)) return parsed;
   } catch {
     // Said below: a parser would quote the text.
   }

@@ -4,6 +4,7 @@ import type { TaskOutcome, TaskOutcomeList } from '../../http/api-types.ts';
 import { EndedOtherwise, UsageError, type CliCommand, type CliContext } from '../command.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { openApi, withApi, type ApiOptions } from './api-client.ts';
+import { isJsonObject } from '../../sdk/json.ts';
 
 /** `sopwith task create-batch` */
 export const taskCreateBatchCommand: CliCommand = Object.freeze({
@@ -52,11 +53,7 @@ function tasksOf(file: string, text: string): readonly string[] {
     : text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [lineOf(file, line, index + 1)]));
   if (tasks.length === 0) throw new UsageError(`${file} contains no task`);
   return tasks.map((task) =>
-    JSON.stringify(
-      typeof task === 'object' && task !== null && !Array.isArray(task)
-        ? { idempotency_key: randomUUID(), ...task }
-        : task,
-    ),
+    JSON.stringify(isJsonObject(task) ? { idempotency_key: randomUUID(), ...task } : task),
   );
 }
 

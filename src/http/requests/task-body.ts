@@ -7,6 +7,7 @@ import { fieldProblem, Problem } from '../problems/problem.ts';
 import { receiveBody } from './receive-body.ts';
 import { receiveMultipart } from './receive-multipart.ts';
 import { UploadInProgress } from '../uploads/task-upload.ts';
+import { isJsonObject } from '../../sdk/json.ts';
 
 /**
  * The middleware that reads a body as JSON or, with files, as multipart, after authentication, into `request.body`. Whatever goes wrong from here
@@ -56,7 +57,7 @@ export async function readJsonObject(ctx: HttpContext, limits?: JsonLimits, byte
 }
 
 function objectOf(body: unknown): object {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  if (isJsonObject(body)) return body;
   throw fieldProblem('validation_failed', '', 'wrong_type', 'must be an object');
 }
 

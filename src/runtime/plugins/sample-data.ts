@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../sdk/json.ts';
+import { isJsonObject, type JsonSchema, type JsonValue } from '../../sdk/json.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 const MOST_LEVELS = 12;
@@ -9,15 +9,15 @@ export function sampleOf(schema: JsonSchema): JsonValue {
 }
 
 function sample(schema: unknown, root: Schema, level: number): JsonValue {
-  if (!isSchema(schema) || level > MOST_LEVELS) return null;
+  if (!isJsonObject(schema) || level > MOST_LEVELS) return null;
   const { $ref: reference, properties, items } = schema;
   const [first] = [schema['const'], schema['enum'], schema['examples']]
     .flat()
     .filter((one) => one !== undefined);
-  if (first !== undefined) return first as JsonValue;
+  if (first !== undefined) return first;
   if (typeof reference === 'string') return sample(referred(reference, root), root, level + 1);
   const [way] = [schema['oneOf'] ?? schema['anyOf'] ?? schema['allOf']].flat();
-  if (isSchema(properties))
+  if (isJsonObject(properties))
     return Object.fromEntries(
       Object.entries(properties).map(([name, part]) => [name, sample(part, root, level + 1)]),
     );
@@ -34,8 +34,5 @@ function referred(reference: string, root: Schema): unknown {
   return reference
     .replace(/^#\/?/, '')
     .split('/')
-    .reduce<unknown>((found, key) => (isSchema(found) ? found[key] : undefined), root);
+    .reduce<unknown>((found, key) => (isJsonObject(found) ? found[key] : undefined), root);
 }
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

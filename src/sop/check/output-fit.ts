@@ -1,8 +1,8 @@
 import { pointerKeys } from '../../platform/json-pointer.ts';
-import type { JsonObject, JsonSchema, JsonValue } from '../../sdk/json.ts';
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../sdk/json.ts';
 import { trustedValueFaults } from '../compile/json-schema.ts';
 import { describeForm } from './describe-form.ts';
-import { isRecord, schemaAt } from './schema-fit.ts';
+import { schemaAt } from './schema-fit.ts';
 
 /** An output that a plugin cannot use. */
 export interface OutputMisfit {
@@ -15,7 +15,7 @@ export interface OutputMisfit {
 /** Whether a plugin reads an output. What its schema does not declare is in no result, unless the schema allows more. */
 export const isRead = (read: JsonSchema, name: string): boolean =>
   (read['additionalProperties'] ?? false) !== false ||
-  (isRecord(read['properties']) && Object.hasOwn(read['properties'], name));
+  (isJsonObject(read['properties']) && Object.hasOwn(read['properties'], name));
 
 /**
  * The outputs that a plugin does not read, and those that do not have the form that it reads.

@@ -1,5 +1,6 @@
 import { pointerKeys } from '../../platform/json-pointer.ts';
 import { describeForm } from './describe-form.ts';
+import { isJsonObject } from '../../sdk/json.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -51,7 +52,7 @@ function compare(pair: Pair, path: readonly string[]): readonly Misfit[] {
 
 /** Names that the other side requires, or does not know. */
 function propertyMisfits(given: Schema, wanted: Schema, path: readonly string[]): readonly Misfit[] {
-  if (!isRecord(given['properties'])) return [];
+  if (!isJsonObject(given['properties'])) return [];
   const passed = new Set(namesIn(given['required']));
   const known = propertiesOf(wanted);
   const isClosed = wanted['additionalProperties'] === false;
@@ -99,7 +100,7 @@ function typesOf(schema: Schema): readonly string[] | null {
   if (typeof type === 'string' || Array.isArray(type)) return [type].flat().map(String);
   const values = [schema['const'], schema['enum']].flat().filter((one) => one !== undefined);
   if (values.length > 0) return [...new Set(values.map(typeOfJson))];
-  return isRecord(schema['properties']) ? ['object'] : null;
+  return isJsonObject(schema['properties']) ? ['object'] : null;
 }
 
 function typeOfJson(value: unknown): string {
@@ -110,19 +111,19 @@ function typeOfJson(value: unknown): string {
 const valuesOf = (schema: Schema): readonly string[] | null =>
   Array.isArray(schema['enum']) ? schema['enum'].map((one) => JSON.stringify(one)) : null;
 
-export const propertiesOf = ({ properties }: Schema): Schema => (isRecord(properties) ? properties : {});
+export const propertiesOf = ({ properties }: Schema): Schema => (isJsonObject(properties) ? properties : {});
 
 export const namesIn = (required: unknown): readonly string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
 function resolved(schema: unknown, root: unknown): Schema | null {
   let found = schema;
-  for (let level = 0; level < DEEPEST && isRecord(found); level += 1) {
+  for (let level = 0; level < DEEPEST && isJsonObject(found); level += 1) {
     const reference: unknown = found['$ref'];
     if (typeof reference !== 'string') return found;
     found = reference.startsWith('#/')
       ? pointerKeys(reference.slice(1)).reduce<unknown>(
-          (at, key) => (isRecord(at) ? at[key] : undefined),
+          (at, key) => (isJsonObject(at) ? at[key] : undefined),
           root,
         )
       : undefined;
@@ -140,6 +141,3 @@ export function schemaAt(root: unknown, path: readonly string[]): Schema | null 
     resolved(root, root),
   );
 }
-
-export const isRecord = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

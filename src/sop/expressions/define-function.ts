@@ -1,5 +1,5 @@
 import type { FunctionParameter, FunctionType, PluginFunctionContext } from '../../sdk/function.ts';
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import type { JsonValue } from '../../sdk/json.ts';
 
 export type { FunctionParameter, FunctionType };
 
@@ -55,9 +55,6 @@ export function asNumber(value: JsonValue | undefined, name: string): number {
   if (typeof value === 'number') return value;
   throw new FunctionError(`${name}() needs a number`);
 }
-
-export const isMapping = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function asList(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   if (Array.isArray(value)) return value as readonly JsonValue[];

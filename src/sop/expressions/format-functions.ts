@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../sdk/json.ts';
-import { asList, asText, defineExpressionFunction, FunctionError, isMapping } from './define-function.ts';
+import { isJsonObject, type JsonValue } from '../../sdk/json.ts';
+import { asList, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 import { property } from './list-functions.ts';
 
 /** The rows of a list, those of mappings under a row of all their keys. */
 function rowsOf(entries: readonly JsonValue[]): readonly (readonly string[])[] {
   if (entries.every((entry) => Array.isArray(entry))) return entries.map((row) => row.map(asText));
-  if (!entries.every(isMapping)) throw new FunctionError('csv() needs a list of mappings, or of lists');
+  if (!entries.every(isJsonObject)) throw new FunctionError('csv() needs a list of mappings, or of lists');
   const columns = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
   return [columns, ...entries.map((entry) => columns.map((column) => asText(property(entry, column))))];
 }

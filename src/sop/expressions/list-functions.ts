@@ -1,19 +1,12 @@
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
-import {
-  asList,
-  asNumber,
-  asText,
-  defineExpressionFunction,
-  FunctionError,
-  isMapping,
-} from './define-function.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../sdk/json.ts';
+import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 
 const list = { name: 'list', type: 'list' } as const;
 const key = { name: 'key', type: 'text' } as const;
 const value = { name: 'value', type: 'any' } as const;
 
 export function property(entry: JsonValue, name: string): JsonValue {
-  return isMapping(entry) && Object.hasOwn(entry, name) ? (entry[name] ?? null) : null;
+  return isJsonObject(entry) && Object.hasOwn(entry, name) ? (entry[name] ?? null) : null;
 }
 
 function compare(a: JsonValue, b: JsonValue): number {
@@ -24,7 +17,7 @@ function compare(a: JsonValue, b: JsonValue): number {
 
 function asMapping(one: JsonValue): JsonObject {
   if (one === null) return {};
-  if (isMapping(one)) return one;
+  if (isJsonObject(one)) return one;
   throw new FunctionError('merge() needs a list of mappings');
 }
 

@@ -1,14 +1,7 @@
-import type { JsonObject, JsonValue } from '../../sdk/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../sdk/json.ts';
 import { inOneLine } from '../page/in-one-line.ts';
 import { readNumber } from '../page/portal-number.ts';
-import {
-  asList,
-  asNumber,
-  asText,
-  defineExpressionFunction,
-  FunctionError,
-  isMapping,
-} from './define-function.ts';
+import { asList, asNumber, asText, defineExpressionFunction, FunctionError } from './define-function.ts';
 import { property } from './list-functions.ts';
 
 const list = { name: 'list', type: 'list' } as const;
@@ -45,7 +38,7 @@ function extreme(
 const plain = (one: string): string => inOneLine(one).toLowerCase();
 
 function asMapping(one: JsonValue | undefined, name: string): JsonObject {
-  if (isMapping(one)) return one;
+  if (isJsonObject(one)) return one;
   if (one === null || one === undefined) return {};
   throw new FunctionError(`${name}() needs a mapping`);
 }

@@ -1,5 +1,6 @@
 import { pointerKeys } from '../../platform/json-pointer.ts';
 import type { ValueType } from '../../sdk/field.ts';
+import { isJsonObject } from '../../sdk/json.ts';
 
 /** What the checker knows of a value before anything runs. */
 export type StaticType =
@@ -50,10 +51,6 @@ const scalarKinds: Readonly<Record<string, StaticType>> = {
   null: nullType,
 };
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** `null` next to one other type only means that the value may be missing. */
 function mainType(type: unknown): unknown {
   if (!Array.isArray(type)) return type;
@@ -63,16 +60,16 @@ function mainType(type: unknown): unknown {
 
 /** What a JSON Schema says of a value. Where a schema leaves it open, `any`; undeclared properties of an object do not exist. */
 export function typeOfSchema(schema: unknown, root: unknown = schema, depth = 0): StaticType {
-  if (!isRecord(schema) || depth > 16) return anyType;
+  if (!isJsonObject(schema) || depth > 16) return anyType;
   if (typeof schema['$ref'] === 'string')
     return typeOfSchema(resolveReference(schema['$ref'], root), root, depth + 1);
   const type = mainType(schema['type']);
   if (type === 'array') return listType(typeOfSchema(schema['items'], root, depth + 1));
-  if (isRecord(schema['properties'])) {
+  if (isJsonObject(schema['properties'])) {
     const properties: Record<string, StaticType> = Object.create(null) as Record<string, StaticType>;
     for (const [name, part] of Object.entries(schema['properties']))
       properties[name] = typeOfSchema(part, root, depth + 1);
-    const open = schema['additionalProperties'] === true || isRecord(schema['additionalProperties']);
+    const open = schema['additionalProperties'] === true || isJsonObject(schema['additionalProperties']);
     return objectType(properties, open);
   }
   if (type === 'object') return objectType({}, true);
@@ -89,7 +86,7 @@ export function typeOfSchema(schema: unknown, root: unknown = schema, depth = 0)
 function resolveReference(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#/')) return undefined;
   let found: unknown = root;
-  for (const key of pointerKeys(reference.slice(1))) found = isRecord(found) ? found[key] : undefined;
+  for (const key of pointerKeys(reference.slice(1))) found = isJsonObject(found) ? found[key] : undefined;
   return found;
 }
 

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../../sdk/action.ts';
-import type { JsonValue } from '../../../sdk/json.ts';
+import { isJsonObject, type JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 
 /**
@@ -9,10 +9,9 @@ import type { LocalFile } from '../../../sdk/outcome.ts';
  * @throws `unknown_file`
  */
 export function findFile(context: ActionContext, given: JsonValue, source: string): LocalFile {
-  const { id, name } =
-    typeof given === 'object' && given !== null && !Array.isArray(given)
-      ? (given as { id?: JsonValue; name?: JsonValue })
-      : { name: given };
+  const { id, name } = isJsonObject(given)
+    ? (given as { id?: JsonValue; name?: JsonValue })
+    : { name: given };
   const file = context.files.findLast((one) => (id === undefined ? one.name === name : one.id === id));
   if (file !== undefined) return file;
   throw context.failure('unknown_file', `there is no file ${source} in this run`);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field, type Evaluable, type Target, type TypeOf } from '../../../sdk/field.ts';
-import type { JsonValue } from '../../../sdk/json.ts';
+import { isJsonObject, type JsonValue } from '../../../sdk/json.ts';
 import type { LocalFile } from '../../../sdk/outcome.ts';
 import { giveFiles } from '../../controls/file-field.ts';
 import { askPage } from '../../page/ask-page.ts';
@@ -128,7 +128,7 @@ async function pathsOf(context: ActionContext, value: Evaluable<JsonValue>): Pro
 }
 
 async function fileOf(context: ActionContext, given: JsonValue, source: string): Promise<UploadFile> {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+  if (isJsonObject(given)) {
     const { name, text } = given as { name?: JsonValue; text?: JsonValue };
     if (typeof text === 'string' && typeof name === 'string') return write(context, name, text);
   }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
-import type { JsonValue } from '../../../sdk/json.ts';
+import { isJsonObject, type JsonValue } from '../../../sdk/json.ts';
 import { looksEnd } from '../../waiting/margins.ts';
 import { LATE_VALUE_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { until } from '../../waiting/until.ts';
@@ -23,10 +23,7 @@ export function untilValues(
 
 /** Of an entry with `fields`, if none of them has a value. */
 const isEmpty = (value: JsonValue): boolean =>
-  value === null ||
-  (typeof value === 'object' &&
-    !Array.isArray(value) &&
-    Object.values(value).every((one) => one === null || one === ''));
+  value === null || (isJsonObject(value) && Object.values(value).every((one) => one === null || one === ''));
 
 /**
  * What entries without a value mean in a list of required values: some of them may be dividers, which is an issue, but a list of nothing else has not been read.
