@@ -356,7 +356,7 @@ export const formTraps: readonly Trap[] = [
       'Dest.value = event.target.parentElement.dataset.id; input.blur()',
       "input.parentElement.append(Object.assign(document.createElement('span'), { textContent: event.target.textContent })); input.blur()",
     ),
-    steps: '- fill: { To queue: Billing }\n  timeout: 3s',
+    steps: '- fill: { To queue: Billing }\n  timeout: 8s',
     outcome: { fails: 'value_mismatch', leaves: { '#Dest': '0' } },
   },
   {
