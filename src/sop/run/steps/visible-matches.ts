@@ -142,14 +142,17 @@ async function hasNow(
 
 /**
  * The first of several targets that shows now, in their order; -1 if none does, null if a part of the page could not be asked. Mostly it is the very
- * first: then nothing more is asked.
+ * first: then nothing more is asked. The page may draw two of them between two looks: so those before the one found are asked once more.
  */
 export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number | null> {
+  const look = (target: TargetNode): Promise<boolean | null> => lookAt(target, scope);
   const [first, ...rest] = targets;
   if (first === undefined) return -1;
-  const before = await lookAt(first, scope);
+  const before = await look(first);
   if (before === true) return 0;
-  const shown = [before, ...(await Promise.all(rest.map((target) => lookAt(target, scope))))];
-  if (shown.includes(true)) return shown.indexOf(true);
-  return shown.includes(null) ? null : -1;
+  const shown = [before, ...(await Promise.all(rest.map(look)))];
+  const found = shown.indexOf(true);
+  if (found === -1) return shown.includes(null) ? null : -1;
+  const again = await Promise.all(targets.slice(0, found).map(look));
+  return again.includes(true) ? again.indexOf(true) : found;
 }
