@@ -468,6 +468,18 @@ export const layoutTraps: readonly Trap[] = [
     })),
   ),
   {
+    should: 'take the part around a heading with a link for the one that its words name',
+    page: `<fieldset><h5>Coverage <a href=#>MAP IT</a></h5><hr>Plan <b>Gold</b></fieldset><fieldset><h5>Appeal <a href=#>MAP IT</a></h5><hr>Plan <b>Tin</b></fieldset>`,
+    steps: '- read: { plan: { from: { find: Plan, within: Appeal } } }',
+    outcome: { reads: { plan: 'Tin' } },
+  },
+  {
+    should: 'prefer the heading that says only the words of a part to one with a link next to them',
+    page: `<div><h5>Coverage <a href=#>Past</a></h5>Plan <b>Gold</b></div><div><h5>Coverage</h5>Plan <b>Tin</b></div>`,
+    steps: '- read: { plan: { from: { find: Plan, within: Coverage } } }',
+    outcome: { reads: { plan: 'Tin' } },
+  },
+  {
     should: 'read in the table below words in a row for themselves',
     page: '<table><tr><td>Coverage<tr><td><table><tr><td>Plan<td>Gold</table><tr><td>Appeal<tr><td><table><tr><td>Plan<td>Tin</table></table>',
     steps: '- read: { plan: { from: { find: Plan, within: Coverage } } }',

@@ -187,10 +187,14 @@ export const pageControls = pageLayer<Below>()(() => ({
     return between.querySelector(this.fieldSelector) === null && this.clean(between.textContent) === '';
   },
 
+  /** If none says only this: those that say it next to links and buttons, as in `<h5>Home address <a>Map it</a></h5>` of openSIS. */
   headings(root: ParentNode, match: PageMatch): Element[] {
     const headings = this.seen(this.all(root, this.headingSelector));
-    const named = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
-    return this.best(named, match, 2);
+    const whole = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
+    const named = this.best(whole, match, 2);
+    if (named.length > 0) return named;
+    const barer = headings.map((element) => ({ element, texts: [this.withoutControls(element)] }));
+    return this.best(barer, match, 2);
   },
 
   partOf(heading: Element): Element {
