@@ -214,8 +214,8 @@ export interface ActionContext {
   shownSource(target: Target): Promise<string>;
   /** Whether the target is visible now. */
   shows(target: Target): Promise<boolean>;
-  /** Whether the page has a value under the bare words of a target that it does not show now, such as one in a tab that is not open. */
-  hides(target: Target): Promise<boolean>;
+  /** Why a target that does not show now may be on the page after all: null if nothing there stands for it. */
+  whyUnread(target: Target): Promise<Issue | null>;
 
   /** The requests of the pages since the previous step started. Empty for an action without `hears`. */
   exchanges(): readonly Exchange[];

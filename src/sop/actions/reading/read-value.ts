@@ -126,7 +126,7 @@ async function readNow(
   const locator = await locate(context, fields, inside, !fields.required);
   if (fields.read === 'count') return locator.count();
   if (!fields.required && (await locator.count()) === 0) {
-    if (inside === undefined) await noteHidden(context, name, fields);
+    if (inside === undefined) await noteUnread(context, name, fields);
     return fallback(context, fields);
   }
   const text = await readText(context, locator, fields);
@@ -137,15 +137,13 @@ async function readNow(
   });
 }
 
-/** A value that the page has and does not show is not the same as none. Once for each name: a loop reads it many times. */
-async function noteHidden(context: ActionContext, name: string, { from }: SingleFields): Promise<void> {
-  const noted = context.memory('hidden values', () => new Set<string>());
-  if (noted.has(name) || !(await context.hides(from))) return;
+/** A value that is not found where it is looked for is not the same as none. Once for each name: a loop reads it many times. */
+async function noteUnread(context: ActionContext, name: string, { from }: SingleFields): Promise<void> {
+  const noted = context.memory('unread values', () => new Set<string>());
+  const reason = noted.has(name) ? null : await context.whyUnread(from);
+  if (reason === null) return;
   noted.add(name);
-  context.addIssue({
-    code: 'value_hidden',
-    message: `The page has "${from.source}", but does not show it, and so "${name}" is not read. If it is in a tab or a section that is closed, click that first.`,
-  });
+  context.addIssue({ code: reason.code, message: `"${name}" is not read: ${reason.message}` });
 }
 
 /** What the element says or holds, as `read` asks for it; null if that may be read in two ways. */

@@ -1,10 +1,11 @@
 import { withTimeout } from '../../../platform/time-limit.ts';
+import type { Issue } from '../../../sdk/outcome.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { describeLostPart, lostPart, type LostPart } from '../../targets/lost-part.ts';
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { momentary } from './visible-matches.ts';
+import { hidesNow, lookAt, momentary } from './visible-matches.ts';
 
 /** Failures that a missing part of the page brings about as well as a missing target. */
 const MISSING: ReadonlySet<string> = new Set([
@@ -33,4 +34,21 @@ export function withLostPart(failure: SopFailure, lost: LostPart | null): SopFai
   const { code, kind, message, notes, cause } = failure;
   if (lost === null || kind !== 'portal_changed' || !MISSING.has(code)) return failure;
   return new SopFailure(code, `${message}: ${describeLostPart(lost)}`, { kind, notes, cause });
+}
+
+/** Why an optional value is not read although the page has something for it. Null if the page has nothing for it, or could not be asked. */
+export async function whyUnread(target: TargetNode, scope: TargetScope): Promise<Issue | null> {
+  if (await hidesNow(target, scope))
+    return {
+      code: 'value_hidden',
+      message: `the page has "${target.source}", but does not show it. If it is in a tab or a section that is closed, click that first.`,
+    };
+  const part = await withTimeout(lostPart(target, momentary(scope)), ANSWER_MS, () => null).catch(() => null);
+  if (part?.target.find.by !== 'words') return null;
+  const words: TargetNode = { ...part.target, exact: true, find: { ...part.target.find, as: 'text' } };
+  if ((await lookAt(words, scope).catch(() => null)) !== true) return null;
+  return {
+    code: 'part_not_found',
+    message: `the page shows "${words.source}", but not as the heading or caption of a part. Name that part in another way, such as with css.`,
+  };
 }

@@ -14,7 +14,7 @@ import type {
   SoughtIn,
 } from '../../../sdk/action.ts';
 import type { Evaluable, StepBlock, Target } from '../../../sdk/field.ts';
-import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../sdk/json.ts';
 import type { Issue, LocalFile } from '../../../sdk/outcome.ts';
 import { callId, fullName } from '../../compile/call-names.ts';
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
@@ -28,7 +28,8 @@ import type { FramePath, TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { askPerson, mayRequest } from './beyond-page.ts';
 import { isControl, LeaveSignal } from './leave-signal.ts';
-import { hidesNow, showsNow } from './visible-matches.ts';
+import { whyUnread } from './lost-part-failure.ts';
+import { showsNow } from './visible-matches.ts';
 import { matchElements } from './match-elements.ts';
 import { whereItStays } from './on-open-page.ts';
 import type { PageLoad } from './page-load.ts';
@@ -222,8 +223,8 @@ export class StepContext implements StepHost {
     return showsNow(target as TargetNode, this.targetScope);
   }
 
-  hides(target: Target): Promise<boolean> {
-    return hidesNow(target as TargetNode, this.targetScope);
+  whyUnread(target: Target): Promise<Issue | null> {
+    return whyUnread(target as TargetNode, this.targetScope);
   }
 
   async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
@@ -363,8 +364,5 @@ export class StepContext implements StepHost {
 const stableCode = (code: string): string =>
   /^[a-z][a-z0-9_.]{0,99}$/.test(code) ? code : 'invalid_failure_code';
 
-function loopIndex(names: JsonObject): string | null {
-  const { loop } = names;
-  if (typeof loop !== 'object' || loop === null || Array.isArray(loop)) return null;
-  return String((loop as JsonObject)['index'] ?? '');
-}
+const loopIndex = ({ loop }: JsonObject): string | null =>
+  isJsonObject(loop) ? String(loop['index'] ?? '') : null;

@@ -600,9 +600,26 @@ describe('reading and file actions', () => {
     );
     expect(verdict).to.equal('finished');
     expect(outcome.issues.map(({ code, message }) => `${code} ${/"[^"]+"/.exec(message)}`)).to.have.members([
-      'value_hidden "Email"',
-      'value_hidden "Phone"',
+      'value_hidden "email"',
+      'value_hidden "phone"',
     ]);
+  });
+
+  it('should report a part whose words show but are not known for those of a part, instead of reading nothing in silence', async () => {
+    const read = async (html: string): Promise<readonly string[]> => {
+      await lab.show(html);
+      const { outcome, verdict } = await lab.run(
+        '- read: { city: { from: { find: City, within: Home address }, required: false } }',
+      );
+      expect(verdict).to.equal('finished');
+      return outcome.issues.map(({ code }) => code);
+    };
+    expect(await read('<p><a href=#>Home address</a> <i>City</i> <b>Bonn</b></p>')).to.deep.equal([
+      'part_not_found',
+    ]);
+    expect(await read('<p>Work address</p><p>City <b>Bonn</b></p>')).to.deep.equal([]);
+    expect(await read('<h2>Home address</h2><p>Street <b>Oak</b></p>')).to.deep.equal([]);
+    expect(await read('<p>Your Home address book is empty</p>')).to.deep.equal([]);
   });
 
   it('should not take a row without any of the fields of a list for an entry', async () => {
