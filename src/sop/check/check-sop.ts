@@ -5,6 +5,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { FaultLog } from '../yaml/fault.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkResults, type SetOutputs } from './check-results.ts';
+import { checkReadBack } from './check-read-back.ts';
 import { checkSubmits } from './check-submits.ts';
 import { namedElements } from '../compile/submitting-click.ts';
 import { checkElements } from './check-elements.ts';
@@ -28,8 +29,10 @@ export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, l
   checker.block(sop.steps, { scope, inside: [] });
   unusedInputs(sop, parts, log);
   checkResults(sop, usedNames('vars', sop, parts), checker.set, log);
+  const elements = namedElements(near.portal, sop);
   if (near.portal !== null && !signs(sop.name, near.portal) && checker.credentials.size === 0)
-    checkSubmits(sop, namedElements(near.portal, sop), log);
+    checkSubmits(sop, elements, log);
+  checkReadBack(sop, elements, log);
   checkAnswers(sop, log);
   const typed = sop.withoutSession ? null : signInAt(checker);
   if (typed !== null && near.portal !== null && near.portal.session === null)

@@ -85,6 +85,10 @@ export const ruleTable = Object.freeze({
     'once without verify',
     'Without `verify`, a lost answer always needs a person.',
   ),
+  'unverified-form': warning(
+    'Form submitted unread',
+    'Portals empty or change fields when they are left. Add `verify_form` before the click.',
+  ),
   'verify-without-output': warning(
     'verify that sets no output',
     '`verify` proves a submission by setting a declared output, such as the claim number.',

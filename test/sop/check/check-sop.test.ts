@@ -238,6 +238,26 @@ describe('checking SOPs', () => {
     ],
     ['a once without verify', '- once: send\n  steps: [ click: A ]', ['1:5 once-without-verify']],
     [
+      'a form that is submitted unread',
+      `- fill: { A: x }\n- once: send\n  steps: [ click: Send, read: { plan: Plan } ]\n  verify: [ read: { plan: Plan } ]`,
+      ['3:14 unverified-form'],
+    ],
+    [
+      'no warning for a form that is read back, or that another click has sent',
+      ['verify_form', 'click: Search', 'goto: /new']
+        .flatMap((step, index) => [
+          `- fill: { A: x }\n- ${step}`,
+          `- once: send${index}\n  steps: [ click: Send, read: { plan: Plan } ]\n  verify: [ fill: { A: x }, click: Search, read: { plan: Plan } ]`,
+        ])
+        .join('\n'),
+      [],
+    ],
+    [
+      'no warning for a field that verify_form does not read',
+      `- fill: { A: { value: x, verify: false } }\n- once: send\n  steps: [ click: Send, read: { plan: Plan } ]\n  verify: [ read: { plan: Plan } ]`,
+      [],
+    ],
+    [
       'a retry around once',
       '- group: G\n  steps:\n    - once: a\n      steps: [ click: A ]\n      verify: [ read: { plan: Plan } ]\n  retry: 2',
       ['1:5 retry-around-once'],
