@@ -1,6 +1,6 @@
 import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts';
 import type { CompiledValue } from '../../expressions/compiled-value.ts';
-import { namedElements, submittingTarget } from '../../compile/submitting-click.ts';
+import { isDoubtful, namedElements, submittingTarget } from '../../compile/submitting-click.ts';
 import { Network } from '../../page/network.ts';
 import type { StepHost } from '../steps/block-context.ts';
 import { PASSIVE } from './block-acts.ts';
@@ -11,7 +11,8 @@ const LOOKS: ReadonlySet<string> = new Set([...PASSIVE, 'reading']);
 
 /**
  * Whether a `once` block has ended before its click, such as one that finds that the claim is there already, or that its form is not what the procedure expects:
- * then it has submitted nothing. Only for blocks with a click that submits: in others, the address of a `goto` may submit, or a procedure that is called.
+ * then it has submitted nothing. Only for blocks with a click that submits: in others, the address of a `goto` may submit, or a procedure that is called. With
+ * `commit_requests`, which list what submits, that click may be on anything, such as an image by its CSS selector.
  */
 export class IdleBlock {
   readonly #host: StepHost;
@@ -22,11 +23,13 @@ export class IdleBlock {
   constructor(host: StepHost, block: CompiledBlock) {
     const { run, frame } = host.around;
     const elements = namedElements(frame.portal, frame.sop);
+    const submits = (step: CompiledStep): boolean =>
+      submittingTarget(step, elements) !== null || (run.fuse !== null && isDoubtful(step));
     this.#host = host;
     // A click before the block may have submitted, unless the fuse holds such clicks back.
     this.#mayBeIdle =
       (run.fuse !== null || (run.clicked === null && !run.maySubmitOutside)) &&
-      stepsInside(block).some(({ step }) => submittingTarget(step, elements) !== null);
+      stepsInside(block).some(({ step }) => submits(step));
     this.#written = Network.of(run).written;
   }
 

@@ -106,6 +106,14 @@ describe('a once block that ends before its click', () => {
     });
 
   const TAKEN = 'fail: { code: taken, notes: There is one. }';
+  const CLICKS_CSS = `- goto: /list\n- ${TAKEN}\n  if: \${{ visible('css "li"') }}\n- click: css "form > button"`;
+
+  it('should know by commit_requests that it has not submitted, whatever its click is on', async () => {
+    const portal = 'title: Acme\ncommit_requests: [{ path: /save }]';
+    const { ended, ...rest } = await run(CLICKS_CSS, { portal });
+    expect({ ended, ...rest }).to.deep.equal({ ended: 'failed taken', said: null, ...NOTHING_SENT });
+  });
+
   const doubts: (readonly [what: string, inBlock: string, options?: Options])[] = [
     ['it has clicked', `- click: button "Save"\n- ${TAKEN}`],
     [
@@ -118,6 +126,7 @@ describe('a once block that ends before its click', () => {
       `- read: { names: { list: listitem } }\n- if: \${{ 'Ann' in vars.names }}\n  ${TAKEN}\n- click: button "Save"`,
       { before: '- click: css "li"\n' },
     ],
+    ['its click may be on anything', CLICKS_CSS],
     ['it has no click of its own, and opens an address', `- goto: /other?delete=Ann\n- ${TAKEN}`],
   ];
   const STORES = `<select aria-label=State onchange="location.search = 'state=' + this.value"><option>open<option>done</select>`;
