@@ -1509,4 +1509,12 @@ export const formTraps: readonly Trap[] = [
       ],
     },
   },
+  ...['onblur', 'oninput'].map((on) => ({
+    should: `not say that a field holds what was filled before the portal has answered whether it is taken: ${on}`,
+    page: `<label>Email <input ${on}="fetch('/taken').then(() => { this.value = '' })"></label>`,
+    others: { '/taken': 'taken' },
+    late: { '/taken': 800 },
+    steps: '- fill: { Email: ann@clinic.example }\n- verify_form',
+    outcome: { fails: 'value_mismatch', names: ['"Email"'] },
+  })),
 ];

@@ -41,11 +41,13 @@ export const verifyForm = defineAction({
   },
 });
 
-/** A date field, for one, may check its text only when it is left, and empty itself. */
+/** A date field, for one, may check its text only when it is left, and empty itself. A portal may ask its server first whether the value is taken. */
 async function leaveFields(context: ActionContext, fields: readonly FieldHere[]): Promise<void> {
   const frames = new Set(fields.map(({ frame }) => frame));
   const left = await Promise.all([...frames].map((frame) => leaveLast(frame, limits(context))));
-  if (left.includes(true)) await Network.of(context).letRun(context.page, DATA_DRAWN_MS);
+  const network = Network.of(context);
+  if (left.includes(true)) await network.letRun(context.page, DATA_DRAWN_MS);
+  await network.untilAnswered(context);
 }
 
 /** Only a person sees it who watches the run: names with values in the place of expressions are for them. */
