@@ -204,6 +204,8 @@ export interface ActionContext {
   masks(): Promise<readonly Locator[]>;
   /** Resolves a relative or absolute URL on the portal. Fails if it is outside the portal's origins. */
   portalUrl(url: string): string;
+  /** Must be called before the step opens an address, so that the request is not mistaken for a submission by the page. */
+  opens(url: string): void;
 
   /**
    * Waits until one of the targets is visible and returns its index in the list. Waits until the deadline of the step and checks the portal's outcomes. If

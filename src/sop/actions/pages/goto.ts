@@ -47,6 +47,7 @@ export const goto = defineRecordableAction({
     const referer = refererTo(address, context.page.url());
     if (inNewPage) context.pages.use(await context.browser.newPage());
     const { page } = context;
+    context.opens(address);
     const response = await page
       .goto(address, { waitUntil: until, ...referer, ...limits(context) })
       .catch(async (error: unknown) => {

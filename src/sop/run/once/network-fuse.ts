@@ -19,6 +19,8 @@ const wild = (text: string, any: string): string => text.split('*').map(literall
 const anyOf = (patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
 
+const withoutHash = (url: string): string => URL.parse(url)?.href.replace(/#.*/s, '') ?? url;
+
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Null if it cannot be read, such as a file or a stream. Chromium returns all fields of a form of this type: without any, the body is empty. */
@@ -32,8 +34,8 @@ function bodyOf(request: Request): string | null {
  * Lets one submission out per intent and none without one. It sees only the first address of a redirect chain: a 307 that posts again
  * elsewhere is not counted. What goes over a WebSocket it cannot stop.
  *
- * What the portal's list has forgotten must not pass as "not sent": any other request that writes, any page that is asked for and any word
- * over a WebSocket end the proof that nothing was sent.
+ * What the portal's list has forgotten must not pass as "not sent": any other request that writes, any page that is asked for, other than by the address that
+ * a step opens, and any word over a WebSocket end the proof that nothing was sent.
  */
 export class NetworkFuse {
   readonly #requests: readonly {
@@ -50,6 +52,8 @@ export class NetworkFuse {
   #heldBack: Request | null = null;
   /** Whether anything else went out since then that may have been one. */
   #doubtful = false;
+  /** The addresses that steps have opened since it was armed. */
+  readonly #opened = new Set<string>();
 
   constructor(requests: readonly CommitRequest[]) {
     this.#requests = requests.map((request) => ({
@@ -61,7 +65,7 @@ export class NetworkFuse {
 
   async install(context: BrowserContext): Promise<() => Promise<void>> {
     const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
-    const watch = (request: Request): void => this.#watch(request.method(), request.isNavigationRequest());
+    const watch = (request: Request): void => this.#watch(request.method(), this.#leads(request));
     const listen = (page: Page): void => void page.on('websocket', this.#listen);
     const pattern = anyOf(this.#requests.map((one) => one.pattern));
     await context.route(pattern, handler);
@@ -81,6 +85,12 @@ export class NetworkFuse {
     this.#watching = true;
     this.#sent = 0;
     this.#doubtful = false;
+    this.#opened.clear();
+  }
+
+  /** A step opens this address. */
+  opens(url: string): void {
+    this.#opened.add(withoutHash(url));
   }
 
   /** No submission can leave the browser from here on. */
@@ -113,6 +123,13 @@ export class NetworkFuse {
       if (this.#watching) this.#doubtful = true;
     });
   };
+
+  /** Whether it asks for a page that no step opens by its address. */
+  #leads(request: Request): boolean {
+    let first = request;
+    for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) first = before;
+    return request.isNavigationRequest() && !this.#opened.has(withoutHash(first.url()));
+  }
 
   #watch(method: string, navigates: boolean): void {
     if (this.#watching && (navigates || !READS.has(method))) this.#doubtful = true;

@@ -207,6 +207,10 @@ export class StepContext implements StepHost {
     return portalUrl(url, this.portal, this.step.place.title);
   }
 
+  opens(url: string): void {
+    this.around.run.fuse?.opens(url);
+  }
+
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {
     return this.around.engine.firstToShow(this, targets as readonly TargetNode[], orNull);
   }
@@ -228,7 +232,8 @@ export class StepContext implements StepHost {
   }
 
   async runSteps(steps: StepBlock, names: JsonObject = {}, matches: NamedMatches = {}): Promise<void> {
-    const index = loopIndex(names);
+    const { loop } = names;
+    const index = isJsonObject(loop) ? String(loop['index'] ?? '') : null;
     const { iteration, traffic } = this.around;
     const { elements, said } = await matchElements(matches, this.targetScope);
     // Every StepBlock was made by the compiler.
@@ -363,6 +368,3 @@ export class StepContext implements StepHost {
 /** A plugin's code may come in any form; what clients, timeline and logs get is a code. */
 const stableCode = (code: string): string =>
   /^[a-z][a-z0-9_.]{0,99}$/.test(code) ? code : 'invalid_failure_code';
-
-const loopIndex = ({ loop }: JsonObject): string | null =>
-  isJsonObject(loop) ? String(loop['index'] ?? '') : null;
