@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { isEndless } from './endless-pattern.ts';
+import { lookAroundFault } from './look-around.ts';
 
 /** What is wrong with a pattern, and at which of its characters. */
 export interface PatternFault {
@@ -149,9 +150,16 @@ export function barePattern(text: string): RegExp {
 function reason(error: unknown, source: string): string {
   const message =
     error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
-  return /\(\?<?[=!]/.test(source)
-    ? `${message}; look-around exists only as ^(?!…) at the beginning`
-    : message;
+  return /`\(\?<?[=!]/.test(message) ? lookAroundFault(source, isReadable) : message;
+}
+
+function isReadable(source: string): boolean {
+  try {
+    compile(source, '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Spaces of all kinds, as pages have them, one for one: RE2 knows only those of ASCII. */

@@ -83,6 +83,28 @@ describe('patterns of SOPs', () => {
     );
   });
 
+  for (const [source, reason, instead] of [
+    ['(?!(N/A|-)$)', '(?!…) needs ^ before it, and cannot have a group in it', '^(?!N/A$|-$).+'],
+    ['(?!N/A$).*', '(?!…) needs ^ before it:', '^(?!N/A$).*'],
+    ['^(?!(?:None|No plan)\\b)(.+)', '^(?!…) cannot have a group in it', '^(?!None\\b|No plan\\b)(.+)'],
+    ['^(?!(a|b)+$).+', '^(?!…) cannot have a group in it', '^(?!N/A$|-$).+'],
+    ['^(?!(a(b|c)|d)$).+', '^(?!…) cannot have a group in it', '^(?!N/A$|-$).+'],
+    ['^(?!None).+(?=x)', 'look-around exists only as ^(?!…) at the beginning', '^(?!N/A$|-$).+'],
+    ['\\d+(?!x)', 'look-around exists only as ^(?!…) at the beginning', '^(?!N/A$|-$).+'],
+  ] as const)
+    it(`should say why ${source} cannot be read, and what can`, () => {
+      const fault = patternFault(source)?.message;
+      expect(fault).to.include(reason).and.to.include(instead);
+      expect(barePatternFault(source)).to.equal(fault);
+      expect(patternFault(instead)).to.equal(null);
+    });
+
+  it('should not take other faults for look-around', () => {
+    expect(patternFault('^(?!None)(a')?.message)
+      .to.match(/missing closing/)
+      .and.not.include('(?!…)');
+  });
+
   it('should find what the browser would find, with its kinds of space', () => {
     const cases: readonly (readonly [RegExp, string])[] = [
       [/Copay:\s(\S+)( only)?/, 'Copay:\u00a0$20\u2003or less'],
