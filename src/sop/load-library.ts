@@ -139,15 +139,13 @@ function checkAll(readings: readonly Reading[], contracts: readonly SopContract[
           { line: 1, column: 1 },
           `there is no portal.yaml next to ${sop.compiled.file}`,
         );
-      const checked = checkSop(sop.compiled, sop.reader.parts, near(name), log);
+      const checked = checkSop(sop, near(name), log);
       calls.push(...checked.calls.map((call) => ({ ...call, log })));
       for (const contract of contracts) checkContract(sop.compiled, checked.outputs, contract, log);
     }
     if (portal !== undefined)
       calls.push(
-        ...checkPortal(portal.compiled, portal.reader.parts, near(portal.compiled.name), log).calls.map(
-          (call) => ({ ...call, log }),
-        ),
+        ...checkPortal(portal, near(portal.compiled.name), log).calls.map((call) => ({ ...call, log })),
       );
   }
   for (const { call, way } of findCircles(calls)) {

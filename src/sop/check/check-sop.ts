@@ -1,4 +1,5 @@
 import type { CompiledPortal, CompiledSop, StepParts } from '../compile/compiled-sop.ts';
+import type { Parsed } from '../compile/parse-sop.ts';
 import type { SourcePlace } from '../../sdk/field.ts';
 import type { CompiledValue } from '../expressions/compiled-value.ts';
 import type { TargetNode } from '../targets/target.ts';
@@ -21,13 +22,15 @@ export interface Checked {
 }
 
 /** Checks one SOP beyond its form: names, types, elements, outputs, calls, secrets, and what deserves a warning. */
-export function checkSop(sop: CompiledSop, parts: StepParts, near: Neighbours, log: FaultLog): Checked {
+export function checkSop(parsed: Parsed<CompiledSop>, near: Neighbours, log: FaultLog): Checked {
+  const { compiled: sop, leftOut } = parsed;
+  const { parts } = parsed.reader;
   const checker = new SopChecker(sop.name, sop.outputs.type, sop.elements, near, log);
-  const scope = Scope.of(sop);
+  const scope = Scope.of(sop, leftOut);
   checker.surroundings(sop, scope, parts);
   checkElements(sop.elements, near.portal?.elements ?? new Map(), log);
   checker.block(sop.steps, { scope, inside: [] });
-  unusedInputs(sop, parts, log);
+  if (leftOut.isEmpty) unusedInputs(sop, parts, log);
   checkResults(sop, usedNames('vars', sop, parts), checker.set, log);
   const elements = namedElements(near.portal, sop);
   if (near.portal !== null && !signs(sop.name, near.portal) && checker.credentials.size === 0)
@@ -68,8 +71,7 @@ function isOneWord({ find }: TargetNode): boolean {
 
 /** Checks a `portal.yaml`. */
 export function checkPortal(
-  portal: CompiledPortal,
-  parts: StepParts,
+  { compiled: portal, reader: { parts }, leftOut }: Parsed<CompiledPortal>,
   near: Neighbours,
   log: FaultLog,
 ): Checked {
@@ -80,7 +82,7 @@ export function checkPortal(
     { ...near, portal },
     log,
   );
-  checker.surroundings(portal, Scope.ofPortal(), parts);
+  checker.surroundings(portal, Scope.ofPortal(leftOut), parts);
   checkElements(portal.elements, new Map(), log);
   const { session } = portal;
   const password = session?.http?.password as CompiledValue | undefined;

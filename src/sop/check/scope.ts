@@ -13,6 +13,7 @@ import {
 } from '../expressions/value-type.ts';
 import type { Names } from '../expressions/check-expression.ts';
 import type { CompiledSop } from '../compile/compiled-sop.ts';
+import type { LeftOut } from '../compile/left-out.ts';
 
 const fileType = objectType({
   name: textType,
@@ -57,6 +58,7 @@ export class Scope {
   readonly #variables: Record<string, StaticType>;
   readonly #steps: Record<string, StaticType>;
   readonly #locals: Names;
+  readonly #leftOut: LeftOut;
   /** Of loops over matches on the page: what `@name` means in addition to the named elements. */
   readonly elements: readonly string[];
 
@@ -66,6 +68,7 @@ export class Scope {
     variables: Record<string, StaticType>,
     steps: Record<string, StaticType>,
     locals: Names,
+    leftOut: LeftOut,
     elements: readonly string[] = [],
   ) {
     this.#inputs = inputs;
@@ -73,24 +76,28 @@ export class Scope {
     this.#variables = variables;
     this.#steps = steps;
     this.#locals = locals;
+    this.#leftOut = leftOut;
     this.elements = elements;
   }
 
-  static of(sop: CompiledSop): Scope {
-    return new Scope(sop.inputs.type, sop.outputs.type, {}, {}, {});
+  static of(sop: CompiledSop, leftOut: LeftOut): Scope {
+    return new Scope(sop.inputs.type, sop.outputs.type, variablesOf(leftOut), {}, {}, leftOut);
   }
 
   /** For `portal.yaml`, which does not know the names of an SOP. */
-  static ofPortal(): Scope {
-    return new Scope(objectType({}), objectType({}), {}, {}, {});
+  static ofPortal(leftOut: LeftOut): Scope {
+    return new Scope(objectType({}), objectType({}), variablesOf(leftOut), {}, {}, leftOut);
   }
 
   names(): Names {
     return {
       inputs: this.#inputs,
       outputs: { ...this.#outputs, instead: (name) => this.#insteadOfOutput(name) },
-      vars: { ...objectType(this.#variables), instead: (name) => this.#insteadOfVariable(name) },
-      steps: objectType(this.#steps),
+      vars: {
+        ...objectType(this.#variables, this.#leftOut.isOpen),
+        instead: (name) => this.#insteadOfVariable(name),
+      },
+      steps: objectType(this.#steps, !this.#leftOut.isEmpty),
       ...standing,
       ...this.#locals,
     };
@@ -113,6 +120,7 @@ export class Scope {
       this.#variables,
       this.#steps,
       { ...this.#locals, ...locals },
+      this.#leftOut,
       [...this.elements, ...elements],
     );
   }
@@ -130,6 +138,9 @@ export class Scope {
     return true;
   }
 }
+
+const variablesOf = ({ variables }: LeftOut): Record<string, StaticType> =>
+  Object.fromEntries(variables.map((name) => [name, anyType]));
 
 export function typeOfNameType(type: NameType, entriesOf: (value: object) => StaticType): StaticType {
   if (typeof type === 'string') return plain[type];

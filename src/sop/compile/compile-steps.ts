@@ -39,6 +39,7 @@ function compileStep(node: Node, path: string, reader: FieldReader, source: Step
   const action = findAction(keys, source);
   if (typeof action === 'string') {
     reportNoAction(action, node, keys, reader, source);
+    source.leftOut.addUnknown();
     return null;
   }
   return compileMapping(node, action, path, reader.fork(path), source);
@@ -99,7 +100,10 @@ function compileMapping(
     action.beside === true
       ? reader.readFields(beside, node, Object.keys(modifiers))
       : readArguments(action, node, pair?.value as Node | null | undefined, reader);
-  if (read === faulty || args === faulty) return null;
+  if (read === faulty || args === faulty) {
+    source.leftOut.add(reader.parts, modifierReader.parts);
+    return null;
+  }
   return finish((pair?.key as Node | undefined) ?? node, action, args, read, reader, modifierReader, source);
 }
 
@@ -181,7 +185,7 @@ function finish(
   });
 }
 
-/** Reads a list of steps. Faulty steps are reported and left out, so that everything after them is still looked at. */
+/** Reads a list of steps. Faulty steps are reported, noted, and left out, so that everything after them is still looked at. */
 export function compileSteps(
   node: Node,
   path: string,

@@ -1,11 +1,14 @@
 import type { AnyAction } from '../../sdk/action.ts';
 import type { Fields } from '../../sdk/field.ts';
+import type { LeftOut } from './left-out.ts';
 import { modifierFields } from './modifier-fields.ts';
 
 export interface StepSource {
   readonly sop: string;
   readonly file: string;
   readonly actions: ReadonlyMap<string, AnyAction>;
+  /** Where the steps with faults are noted. */
+  readonly leftOut: LeftOut;
 }
 
 /** The keys that a step of this action has next to each other; none if all of them are under its name. */

@@ -21,6 +21,7 @@ import type {
 import { compileSteps } from './compile-steps.ts';
 import { portalFields, type PortalFields, type SopFields, sopFields } from './document-fields.ts';
 import { FieldReader } from './field-reader.ts';
+import { LeftOut } from './left-out.ts';
 import { keyText } from './yaml-values.ts';
 import { type PlaceAt, placesIn, inputSchema } from './input-schema.ts';
 
@@ -39,6 +40,7 @@ export type ActionMap = ReadonlyMap<string, AnyAction>;
 export interface Parsed<T> {
   readonly compiled: T;
   readonly reader: FieldReader;
+  readonly leftOut: LeftOut;
 }
 
 const origin: SourcePlace = Object.freeze({ line: 1, column: 1 });
@@ -48,7 +50,7 @@ function readDocument<T>(
   document: Field<T>,
   actions: ActionMap,
   log: FaultLog,
-): { values: T; reader: FieldReader; at: PlaceAt } | null {
+): { values: T; reader: FieldReader; leftOut: LeftOut; at: PlaceAt } | null {
   const yaml = parseYaml(source.text, log);
   if (yaml === null) return null;
   const { root } = yaml;
@@ -56,7 +58,7 @@ function readDocument<T>(
     log.report('structure', origin, 'the file must hold a mapping');
     return null;
   }
-  const stepSource = { sop: source.name, file: source.file, actions };
+  const stepSource = { sop: source.name, file: source.file, actions, leftOut: new LeftOut() };
   const reader = new FieldReader(
     {
       yaml,
@@ -68,7 +70,7 @@ function readDocument<T>(
     '',
   );
   const values = reader.read(document, root);
-  return values === null ? null : { values, reader, at: placesIn(root, yaml) };
+  return values === null ? null : { values, reader, leftOut: stepSource.leftOut, at: placesIn(root, yaml) };
 }
 
 /** The names under `outputs`, as they are written: a step is read before the schema is checked. */
@@ -116,7 +118,7 @@ export function digestOf(text: string): string {
 export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): Parsed<CompiledSop> | null {
   const read = readDocument(source, sopFields, actions, log);
   if (read === null) return null;
-  const { values, reader, at } = read;
+  const { values, reader, leftOut, at } = read;
   const compiled: CompiledSop = Object.freeze({
     ...surroundings(values),
     name: source.name,
@@ -130,7 +132,7 @@ export function parseSop(source: SopSource, actions: ActionMap, log: FaultLog): 
     withoutSession: values.session === 'none',
     steps: asBlock(values.steps),
   });
-  return { compiled, reader };
+  return { compiled, reader, leftOut };
 }
 
 function sessionOf(
@@ -175,7 +177,7 @@ export function parsePortal(
 ): Parsed<CompiledPortal> | null {
   const read = readDocument(source, portalFields, actions, log);
   if (read === null) return null;
-  const { values, reader, at } = read;
+  const { values, reader, leftOut, at } = read;
   const timeZone = values.time_zone ?? DEFAULT_TIME_ZONE;
   if (!IANAZone.isValidZone(timeZone))
     log.report('structure', at('time_zone'), `unknown time zone "${timeZone}"`);
@@ -213,5 +215,5 @@ export function parsePortal(
     digest: digestOf(source.text),
     fileText: source.text,
   });
-  return { compiled, reader };
+  return { compiled, reader, leftOut };
 }

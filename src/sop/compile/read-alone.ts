@@ -9,6 +9,7 @@ import type { TargetNode } from '../targets/target.ts';
 import type { CompiledBlock } from './compiled-sop.ts';
 import { compileSteps } from './compile-steps.ts';
 import { FieldReader } from './field-reader.ts';
+import { LeftOut } from './left-out.ts';
 
 /** The words that may be used: those of the language, and those of plugins. */
 export interface Language {
@@ -82,7 +83,7 @@ function read<T>(
   const text = `typed:\n${asYaml(source.trim()).replace(/^/gm, '  ')}\n`;
   const log = faultLog(PROMPT, text);
   const yaml = parseYaml(text, log);
-  const steps = { sop: PROMPT, file: PROMPT, actions };
+  const steps = { sop: PROMPT, file: PROMPT, actions, leftOut: new LeftOut() };
   const root = yaml !== null && isMap(yaml.root) ? yaml.root.get('typed', true) : undefined;
   const value =
     yaml === null || root === undefined

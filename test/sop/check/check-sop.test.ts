@@ -90,6 +90,31 @@ describe('checking SOPs', () => {
       '- expect: { target: A, or_fail: { code: a, after: 1h } }',
       ['1:5 structure'],
     ],
+    [
+      'a fault in a step, and what that step sets',
+      "- read: { rows: { table: T, columns: { A: { name: a, regex: '(a+)+$' } } }, b: B }\n- log: ${{ vars.rows[0].a }} ${{ vars.b }} ${{ vars.rowz }}",
+      ['1:63 structure', '2:55 unknown-name -> rows'],
+    ],
+    [
+      'a value that is missing, and its name',
+      '- read:\n    a:\n    b: B\n- log: ${{ vars.a }} ${{ vars.b }}',
+      ['2:9 structure'],
+    ],
+    [
+      'a fault of a step, and what the steps inside of it set',
+      '- group: A\n  timeout: 3\n  steps: [ { if: "${{ 1 == 1 }}", then: [ set: { a: 1 } ] } ]\n- log: ${{ vars.a }}',
+      ['2:14 structure'],
+    ],
+    [
+      'a fault of a call, and what it returns',
+      '- { call: sign-in, id: c, timeout: 1 }\n- log: ${{ steps.c.outputs.x }}',
+      ['1:38 structure'],
+    ],
+    [
+      'an unknown action, and what it may set',
+      '- reed: { a: A }\n- log: ${{ vars.a }}',
+      ['1:5 unknown-action -> read'],
+    ],
     ['an element that is not there', '- click: "@membr_id"', ['1:12 unknown-element -> member_id']],
     ['an unknown input', '- log: "a ${{ inputs.idd }}"', ['1:24 unknown-name -> id']],
     [
