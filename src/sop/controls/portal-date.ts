@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { ActionContext } from '../../sdk/action.ts';
-import { readDate, type DateReading } from '../page/read-date.ts';
+import { looserPattern, readDate, type DateReading } from '../page/read-date.ts';
 
 /**
  * An ISO date of the SOP (`1980-01-31`, or a moment) as a day.
@@ -42,6 +42,17 @@ export function formatWithTime(context: ActionContext, text: string, format?: st
   const reading = readingOf(context);
   const found = formatsOf(context, format).find((pattern) => readDate(date, pattern, reading).isValid);
   return found === undefined ? null : `${found}${separator}${clock}`;
+}
+
+/** The format that a date must have, where it is set, and the one to write instead if that only wants more digits than the text has. */
+export function dateExpected(context: ActionContext, text: string, format?: string): string {
+  const [wanted, where] =
+    format === undefined
+      ? [context.portal.dateFormat, '"date_format" in portal.yaml']
+      : [format, '"format" of the value'];
+  const looser = looserPattern(text, wanted, readingOf(context));
+  const instead = looser === null ? '' : `: write ${looser} there, which takes one digit or two`;
+  return `the format is ${wanted} (${where})${instead}`;
 }
 
 const readingOf = (context: ActionContext): DateReading => ({

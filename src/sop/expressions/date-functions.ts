@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { JsonValue } from '../../sdk/json.ts';
-import { readDate } from '../page/read-date.ts';
+import { type DateReading, looserPattern, readDate } from '../page/read-date.ts';
 import { datePatternFault, writesSeconds, writesTime } from '../../sdk/date-pattern.ts';
 import {
   asNumber,
@@ -51,6 +51,12 @@ function businessDays(start: DateTime, count: number): DateTime {
   return date;
 }
 
+function unreadable(text: string, format: string, reading: DateReading): FunctionError {
+  const looser = looserPattern(text, format, reading);
+  const instead = looser === null ? '' : `: use ${looser}, which takes one digit or two`;
+  return new FunctionError(`parseDate() cannot read the text as ${format}${instead}`);
+}
+
 export const dateFunctions = Object.freeze([
   defineExpressionFunction({
     name: 'today',
@@ -90,12 +96,13 @@ export const dateFunctions = Object.freeze([
     ],
     run: ([text, given], context) => {
       const format = formatOf(given, context);
-      const date = readDate(asText(text), format, {
+      const reading = {
         zone: context.portal.timeZone,
         locale: context.portal.locale,
         now: context.now(),
-      });
-      if (!date.isValid) throw new FunctionError(`parseDate() cannot read the text as ${format}`);
+      };
+      const date = readDate(asText(text), format, reading);
+      if (!date.isValid) throw unreadable(asText(text), format, reading);
       return writesTime(format)
         ? date.toISO({
             includeOffset: false,

@@ -32,6 +32,14 @@ function readLine(line: string, pattern: string, { zone, locale, now }: DateRead
   return date.set({ year: latest - ((latest - (date.year % 100)) % 100) });
 }
 
+/** A pattern that takes one digit where the given one needs two (`d` for `dd`), if the text fits it; else null. */
+export function looserPattern(text: string, pattern: string, reading: DateReading): string | null {
+  const looser = pattern.replace(/'[^']*'|M+|d+|H+|h+/g, (part) =>
+    /^(?:MM|dd|HH|hh)$/.test(part) ? part.slice(1) : part,
+  );
+  return looser !== pattern && readDate(text, looser, reading).isValid ? looser : null;
+}
+
 /** Words in quotes stay as they are. */
 const inFourDigits = (pattern: string): string =>
   pattern.replace(/'[^']*'|y+/g, (part) => (part === 'yy' ? 'yyyy' : part));

@@ -103,6 +103,30 @@ export const valueTraps: readonly Trap[] = [
     steps: '- read: { due: { from: Due, as: date, format: M/d/yyyy } }\n  timeout: 3s',
     outcome: { fails: 'value_unreadable', names: ['is not a valid date'] },
   },
+  ...alike(
+    [
+      [
+        'Aug/4/2026',
+        'as: date, format: MMM/dd/yyyy',
+        'Aaa/9/9999',
+        'the format is MMM/dd/yyyy ("format" of the value): write MMM/d/yyyy there',
+      ],
+      [
+        'Tuesday, 4 August 2026',
+        'as: date',
+        'Aaaaaaa, 9 Aaaaaa 99…',
+        'the format is MM/dd/yyyy ("date_format" in portal.yaml)',
+      ],
+      ['5 visits of 12', 'as: integer', '9 aaaaaa aa 99', 'an integer is written alone'],
+      ['USD 5 (est.)', 'as: money', 'AAA 9 (aaa.)', 'an amount is written alone, such as $1,234.50'],
+    ].map(([shown, how, shape, expected]) => ({
+      should: `say how a value is written that cannot be read, and how it must be: ${shown}`,
+      page: `<p>Due: <b>${shown}</b></p>`,
+      steps: `- read: { due: { from: Due, ${how} } }\n  timeout: 3s`,
+      outcome: { fails: 'value_unreadable', names: [`it looks like ${shape}, and ${expected}`] },
+    })),
+    2,
+  ),
   {
     should: 'read the name of a button without words',
     page: `<button><img alt=">"></button><input type=image alt=Print src=x><button title=Delete><i></i></button>

@@ -16,6 +16,15 @@ export const VALUE_SCHEMAS: Readonly<Record<ValueKind, JsonSchema>> = {
   boolean: { type: 'boolean' },
 };
 
+/** How the values of each kind are written. */
+export const VALUE_FORMS: Readonly<Record<Exclude<ValueKind, 'date'>, string>> = {
+  text: 'a text is anything',
+  number: 'a number is written alone, such as 1,234.50',
+  integer: 'an integer is written alone, without a fraction, such as 1,234',
+  money: 'an amount is written alone, such as $1,234.50',
+  boolean: 'a boolean is a word such as yes or no',
+};
+
 /** What portals write for an empty value. */
 const NOTHING = /^(?:|-+|–|—|n\/?a|none|not available|null)$/i;
 

@@ -4,10 +4,11 @@ import type { JsonValue } from '../../../sdk/json.ts';
 import { withoutPasswords } from '../../page/held-values.ts';
 import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
+import { shapeOf } from '../../page/text-shape.ts';
 import { withoutUserInfo } from '../../page/without-user-info.ts';
-import { formatWithTime } from '../../controls/portal-date.ts';
+import { dateExpected, formatWithTime } from '../../controls/portal-date.ts';
 import { whatOf } from './content-question.ts';
-import { convertValue, withSingleSpaces } from './convert-value.ts';
+import { convertValue, VALUE_FORMS, withSingleSpaces } from './convert-value.ts';
 import type { HowFields, SingleFields } from './extract-fields.ts';
 import { attributesReadOf, endsInDots, noteShortened, type ReadPart } from './shortened-values.ts';
 import { until } from '../../waiting/until.ts';
@@ -214,9 +215,12 @@ function unreadable(
   text: string,
   how: Pick<HowFields, 'as' | 'format'>,
 ): string {
-  const format = how.as === 'date' ? formatWithTime(context, withSingleSpaces(text), how.format) : null;
+  const plain = withSingleSpaces(text);
+  const format = how.as === 'date' ? formatWithTime(context, plain, how.format) : null;
   const shown = `what the portal shows for "${name}"`;
-  if (format === null) return `${shown} is not a valid ${how.as}`;
+  const expected = how.as === 'date' ? dateExpected(context, plain, how.format) : VALUE_FORMS[how.as];
+  if (format === null)
+    return `${shown} is not a valid ${how.as}: it looks like ${shapeOf(text)}, and ${expected}`;
   return `${shown} is a date with a time after it: write "format: ${JSON.stringify(format).slice(1, -1)}", or a "regex" that takes only the date`;
 }
 
