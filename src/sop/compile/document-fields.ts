@@ -124,7 +124,10 @@ export const portalFields = field.object('What all SOPs of a portal share.', {
   ),
   ...sharedFields,
   date_format: field.withDefault(
-    field.word('Format of its dates.', { noun: 'a date format like MM/dd/yyyy', pattern: datePattern }),
+    field.word('Format of its dates: `dd` has two digits.', {
+      noun: 'a date format like MM/dd/yyyy',
+      pattern: datePattern,
+    }),
     'MM/dd/yyyy',
   ),
   time_zone: field.optional(

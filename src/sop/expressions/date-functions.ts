@@ -71,12 +71,13 @@ export const dateFunctions = Object.freeze([
   defineExpressionFunction({
     name: 'formatDate',
     family: 'dates',
-    doc: 'Formats a date as the portal does, or by a pattern (`yyyy`, `MM`, `dd`, `MMM`, `HH`, `mm`).',
+    doc: "Formats a date as the portal does, or by a pattern of `yyyy`, `MM`, `MMM`, `dd` (two digits), `d` (one or two), `HH`, `h`, `mm`, `a` (PM), and `'words'`.",
     parameters: [when, pattern],
     returns: 'text',
     examples: [
       ["formatDate('2026-01-31')", '01/31/2026'],
       ["formatDate('2026-01-31', 'd MMM yyyy')", '31 Jan 2026'],
+      ["formatDate('2026-01-31T14:05', \"MM/dd 'at' h:mm a\")", '01/31 at 2:05 PM'],
     ],
     run: ([date, given], context) =>
       date === null || date === ''
@@ -86,7 +87,7 @@ export const dateFunctions = Object.freeze([
   defineExpressionFunction({
     name: 'parseDate',
     family: 'dates',
-    doc: 'Reads a date in the format of the portal or by a pattern, and returns the ISO form, with the time if the pattern has one. A year of two digits is at most ten years ahead.',
+    doc: 'Reads a date in such a format, and returns the ISO form, with the time if the pattern has one. A year of two digits is at most ten years ahead.',
     parameters: [{ name: 'text', type: 'text' }, pattern],
     returns: 'date',
     examples: [
@@ -135,7 +136,7 @@ export const dateFunctions = Object.freeze([
   defineExpressionFunction({
     name: 'addBusinessDays',
     family: 'dates',
-    doc: 'The date that number of weekdays later. Holidays are not considered.',
+    doc: 'The date that number of weekdays later, ignoring holidays.',
     parameters: [when, days],
     returns: 'date',
     examples: [["addBusinessDays('2026-01-30', 1)", '2026-02-02']],
