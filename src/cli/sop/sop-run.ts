@@ -48,7 +48,10 @@ export const sopRunCommand: CliCommand = Object.freeze({
         '--record-har <file>',
         'file to record the responses of the portal in, for cases of "sop test"; it contains everything that was typed, so use test users only',
       )
-      .option('--timeout <duration>', 'default step timeout for this run, such as 3s')
+      .option(
+        '--timeout <duration>',
+        'timeout of steps that set none, such as 3s, also if their action has another default; goto and navigate keep theirs',
+      )
       .option('--headed', 'show the browser')
       .option('--step', 'pause before each step; try targets and expressions on the open page')
       .option('--pause-on-failure', 'pause at a failure and keep the page open')
