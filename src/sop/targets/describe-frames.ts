@@ -57,6 +57,15 @@ async function framesOf(page: Page): Promise<string> {
   return texts.length === 0 ? 'the page has no frames' : `the frames of the page are ${texts.join(', ')}`;
 }
 
+/** How an author writes that a step works in one of the frames that are meant, or on the page itself: `in_frame: work`. */
+export async function writeFramesAt(page: Page, isMeant: (frame: Frame) => boolean): Promise<string> {
+  const meant = page.frames().filter(isMeant).slice(0, MOST);
+  const texts = await Promise.all(
+    meant.map((frame) => (frame.parentFrame() === null ? 'none' : writeFrame(frame))),
+  );
+  return texts.flatMap((text) => (text === null ? [] : [`in_frame: ${text}`])).join(', or ');
+}
+
 /** A frame as an author writes it: `work`, `[outer, inner]`. Null for one that has just gone. */
 export async function writeFrame(frame: Frame): Promise<string | null> {
   const names: string[] = [];

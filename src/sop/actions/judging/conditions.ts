@@ -4,8 +4,11 @@ import { describeExchange, exchangeFields, untilExchanged } from '../pages/excha
 import { Network } from '../../page/network.ts';
 import { textTest } from './text-test.ts';
 import { textOrPatternFault } from './literal-checks.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
+import { writeFramesAt } from '../../targets/describe-frames.ts';
 import { limits } from '../../waiting/margins.ts';
 import { poll } from '../../waiting/poll.ts';
+import { ANSWER_MS } from '../../waiting/times.ts';
 import { untilTarget } from './until-target.ts';
 
 const STATES = [
@@ -47,9 +50,9 @@ export const conditionFields = {
   ),
   count: field.optional(field.value('integer', 'Number of matching elements, with the `text` if given.')),
   url: field.optional(
-    field.text('Part of the address of the page, or a /pattern/.', { check: textOrPatternFault }),
+    field.text('Part of the address of the page or frame, or a /pattern/.', { check: textOrPatternFault }),
   ),
-  load: field.optional(field.choice('Load state of the page.', LOAD_STATES)),
+  load: field.optional(field.choice('Its load state.', LOAD_STATES)),
   ...exchangeFields,
   that: field.optional(field.value('boolean', 'An expression.')),
 };
@@ -93,7 +96,7 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
       context,
       async () => test((await context.frame()).url()),
       code,
-      () => `the address did not become ${url.source}`,
+      async () => `the address did not become ${url.source}${await elsewhere(context, test)}`,
     );
   }
   await untilExchanged(context, conditions, code);
@@ -110,6 +113,13 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
       code,
       async () => `${await untrueIn(context, that)} did not become true`,
     );
+}
+
+/** In frames of old portals, a link changes the address of a frame, and never that of the page. */
+async function elsewhere(context: ActionContext, test: (address: string) => boolean): Promise<string> {
+  const found = writeFramesAt(context.page, (frame) => test(frame.url())).catch(() => '');
+  const frames = await withTimeout(found, Math.min(ANSWER_MS, context.timeLeft() / 2), () => '');
+  return frames === '' ? '' : `, but there is such an address in another frame: add "${frames}" to the step`;
 }
 
 /** The first part of a condition that does not hold. */
