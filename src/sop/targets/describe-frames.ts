@@ -1,4 +1,5 @@
-import type { ElementHandle, Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { writeFrame } from '../page/write-frame.ts';
 import type { FramePath } from './target.ts';
 import { describeTarget } from './describe-target.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -55,40 +56,4 @@ async function framesOf(page: Page): Promise<string> {
     )
   ).filter((text) => text !== null);
   return texts.length === 0 ? 'the page has no frames' : `the frames of the page are ${texts.join(', ')}`;
-}
-
-/** How an author writes that a step works in one of the frames that are meant, or on the page itself: `in_frame: work`. */
-export async function writeFramesAt(page: Page, isMeant: (frame: Frame) => boolean): Promise<string> {
-  const meant = page.frames().filter(isMeant).slice(0, MOST);
-  const texts = await Promise.all(
-    meant.map((frame) => (frame.parentFrame() === null ? 'none' : writeFrame(frame))),
-  );
-  return texts.flatMap((text) => (text === null ? [] : [`in_frame: ${text}`])).join(', or ');
-}
-
-/** A frame as an author writes it: `work`, `[outer, inner]`. Null for one that has just gone. */
-export async function writeFrame(frame: Frame): Promise<string | null> {
-  const names: string[] = [];
-  for (let one: Frame | null = frame; one?.parentFrame(); one = one.parentFrame()) {
-    const name = await nameOf(one).catch(() => null);
-    if (name === null) return null;
-    names.unshift(name);
-  }
-  return names.length === 1 ? (names[0] ?? null) : `[${names.join(', ')}]`;
-}
-
-async function nameOf(frame: Frame): Promise<string> {
-  const element: ElementHandle<Node> = await frame.frameElement();
-  const { names, place } = await element.evaluate((node) => {
-    const owner = node as Element;
-    const all = [...owner.ownerDocument.querySelectorAll('iframe, frame')];
-    const given = ['name', 'title', 'id', 'aria-label'].map((name) => owner.getAttribute(name) ?? '');
-    return { names: given.filter((name) => name !== ''), place: all.indexOf(owner) };
-  });
-  const [name] = names;
-  return name === undefined ? `'css "iframe, frame >> nth=${place}"'` : quoted(name);
-}
-
-function quoted(name: string): string {
-  return /^[A-Za-z][\w -]*$/.test(name) && name !== 'any' && name !== 'none' ? name : JSON.stringify(name);
 }

@@ -5,7 +5,7 @@ import { Network } from '../../page/network.ts';
 import { textTest } from './text-test.ts';
 import { textOrPatternFault } from './literal-checks.ts';
 import { withTimeout } from '../../../platform/time-limit.ts';
-import { writeFramesAt } from '../../targets/describe-frames.ts';
+import { writeFramesAt } from '../../page/write-frame.ts';
 import { limits } from '../../waiting/margins.ts';
 import { poll } from '../../waiting/poll.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
