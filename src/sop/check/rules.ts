@@ -87,7 +87,7 @@ export const ruleTable = Object.freeze({
   ),
   'unverified-form': warning(
     'Form submitted unread',
-    'Portals empty or change fields when they are left. Add `verify_form` before the click.',
+    'Portals change fields when they are left. Add `verify_form` before the click.',
   ),
   'verify-without-output': warning(
     'verify that sets no output',
