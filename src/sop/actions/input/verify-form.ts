@@ -47,7 +47,7 @@ async function leaveFields(context: ActionContext, fields: readonly FieldHere[])
   const left = await Promise.all([...frames].map((frame) => leaveLast(frame, limits(context))));
   const network = Network.of(context);
   if (left.includes(true)) await network.letRun(context.page, DATA_DRAWN_MS);
-  await network.untilAnswered(context);
+  await network.untilStepsAnswered(context);
 }
 
 /** Only a person sees it who watches the run: names with values in the place of expressions are for them. */

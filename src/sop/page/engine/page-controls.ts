@@ -159,7 +159,11 @@ export const pageControls = pageLayer<Below>()(() => ({
     }));
     const found = this.innermost(this.best(sections, match, 2));
     const parts = [...found, ...this.headed(root, match, found)];
-    return parts.length > 0 ? parts : this.captionedParts(root, match);
+    if (parts.length > 0) return parts;
+    const captioned = this.captionedParts(root, match);
+    return captioned.length > 0
+      ? captioned
+      : this.barerHeadings(root, match).map((heading) => this.partOf(heading));
   },
 
   sectionNames(element: Element): string[] {
@@ -187,14 +191,24 @@ export const pageControls = pageLayer<Below>()(() => ({
     return between.querySelector(this.fieldSelector) === null && this.clean(between.textContent) === '';
   },
 
-  /** If none says only this: those that say it next to links and buttons, as in `<h5>Home address <a>Map it</a></h5>` of openSIS. */
   headings(root: ParentNode, match: PageMatch): Element[] {
     const headings = this.seen(this.all(root, this.headingSelector));
-    const whole = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
-    const named = this.best(whole, match, 2);
-    if (named.length > 0) return named;
-    const barer = headings.map((element) => ({ element, texts: [this.withoutControls(element)] }));
-    return this.best(barer, match, 2);
+    const named = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
+    return this.best(named, match, 2);
+  },
+
+  /** Those that say it next to links and buttons, as in `<h5>Home address <a>Map it</a></h5>` of openSIS. */
+  barerHeadings(root: ParentNode, match: PageMatch): Element[] {
+    const headings = this.seen(this.all(root, this.headingSelector));
+    const named = headings.map((element) => ({
+      element,
+      texts: [this.clean(this.textWithoutAny(element, this.all(element, 'a,button,[role=button]')))],
+    }));
+    return this.best(
+      named.filter(({ element, texts: [text] }) => text !== this.textOf(element)),
+      match,
+      2,
+    );
   },
 
   partOf(heading: Element): Element {
@@ -208,7 +222,7 @@ export const pageControls = pageLayer<Below>()(() => ({
     const element = this.onThePage(found);
     const root = element.ownerDocument.body;
     const parts = this.sections(root, match);
-    const headings = this.headings(root, match);
+    const headings = [...this.headings(root, match), ...this.barerHeadings(root, match)];
     const isOwn = parts.some((part) => {
       if (!part.contains(element)) return false;
       // Several headings of this name may share it.

@@ -18,6 +18,7 @@ export class IdleBlock {
   readonly #host: StepHost;
   readonly #mayBeIdle: boolean;
   readonly #written: number;
+  readonly #clicks: boolean;
   #onlyLooked = true;
 
   constructor(host: StepHost, block: CompiledBlock) {
@@ -30,12 +31,21 @@ export class IdleBlock {
     this.#mayBeIdle =
       (run.fuse !== null || (run.clicked === null && !run.maySubmitOutside)) &&
       stepsInside(block).some(({ step }) => submits(step));
+    this.#clicks = stepsInside(block).some(
+      ({ step }) => isDoubtful(step) && step.action.family === 'pointer',
+    );
     this.#written = Network.of(run).written;
   }
 
   /** A step of the block begins. */
   begins(step: CompiledStep): void {
+    if (isDoubtful(step)) this.#host.around.run.fuse?.clicks();
     this.#onlyLooked &&= LOOKS.has(step.action.family) || this.#onlyOpens(step);
+  }
+
+  /** An address that a step opens now only leads to the click of the block. Later, the page that is left may send what it was told before. */
+  opens(url: string): void {
+    if (this.#clicks && this.#onlyLooked) this.#host.around.run.fuse?.opens(url);
   }
 
   /** Whether the block has proved to have submitted nothing. */

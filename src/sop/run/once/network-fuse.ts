@@ -19,6 +19,18 @@ const wild = (text: string, any: string): string => text.split('*').map(literall
 const anyOf = (patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
 
+/** Not a frame in a page, or a page that a click opens. */
+function isOfPage(request: Request): boolean {
+  try {
+    return request.isNavigationRequest() && request.frame().parentFrame() === null;
+  } catch {
+    return false;
+  }
+}
+
+/** What a page only shows. */
+const SHOWS: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet', 'media']);
+
 const withoutHash = (url: string): string => URL.parse(url)?.href.replace(/#.*/s, '') ?? url;
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -35,7 +47,8 @@ function bodyOf(request: Request): string | null {
  * elsewhere is not counted. What goes over a WebSocket it cannot stop.
  *
  * What the portal's list has forgotten must not pass as "not sent": any other request that writes, any page that is asked for, other than by the address that
- * a step opens, and any word over a WebSocket end the proof that nothing was sent.
+ * a step opens, and any word over a WebSocket end the proof that nothing was sent. After a click that may submit, any request does: Kanboard changes
+ * sub-tasks by GET.
  */
 export class NetworkFuse {
   readonly #requests: readonly {
@@ -52,8 +65,11 @@ export class NetworkFuse {
   #heldBack: Request | null = null;
   /** Whether anything else went out since then that may have been one. */
   #doubtful = false;
-  /** The addresses that steps have opened since it was armed. */
+  /** The addresses that steps are about to open. */
   readonly #opened = new Set<string>();
+  readonly #ofSteps = new WeakSet<Request>();
+  /** A step has clicked since then, on what may submit. */
+  #clicked = false;
 
   constructor(requests: readonly CommitRequest[]) {
     this.#requests = requests.map((request) => ({
@@ -65,7 +81,7 @@ export class NetworkFuse {
 
   async install(context: BrowserContext): Promise<() => Promise<void>> {
     const handler = (route: Route, request: Request): Promise<void> => this.#decide(route, request);
-    const watch = (request: Request): void => this.#watch(request.method(), this.#leads(request));
+    const watch = (request: Request): void => this.#watch(request.method(), this.#mayChange(request));
     const listen = (page: Page): void => void page.on('websocket', this.#listen);
     const pattern = anyOf(this.#requests.map((one) => one.pattern));
     await context.route(pattern, handler);
@@ -86,9 +102,15 @@ export class NetworkFuse {
     this.#sent = 0;
     this.#doubtful = false;
     this.#opened.clear();
+    this.#clicked = false;
   }
 
-  /** A step opens this address. */
+  /** A step is about to click on what may submit. */
+  clicks(): void {
+    this.#clicked = true;
+  }
+
+  /** A step is about to open this address, before anything else has been done. */
   opens(url: string): void {
     this.#opened.add(withoutHash(url));
   }
@@ -124,32 +146,45 @@ export class NetworkFuse {
     });
   };
 
-  /** Whether it asks for a page that no step opens by its address. */
-  #leads(request: Request): boolean {
-    let first = request;
-    for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) first = before;
-    return request.isNavigationRequest() && !this.#opened.has(withoutHash(first.url()));
+  /** Whether a request that changes nothing by its method may do so after all. */
+  #mayChange(request: Request): boolean {
+    const isOpened = this.#isOpened(request);
+    return this.#clicked ? !SHOWS.has(request.resourceType()) : request.isNavigationRequest() && !isOpened;
   }
 
-  #watch(method: string, navigates: boolean): void {
-    if (this.#watching && (navigates || !READS.has(method))) this.#doubtful = true;
+  /** Whether it is the one request for an address that a step opens, or one that it leads to and that is not listed. */
+  #isOpened(request: Request): boolean {
+    const before = request.redirectedFrom();
+    const isOpened =
+      before === null
+        ? isOfPage(request) && this.#opened.delete(withoutHash(request.url()))
+        : this.#ofSteps.has(before) && !this.#submits(request.method(), request.url(), null);
+    if (isOpened) this.#ofSteps.add(request);
+    return isOpened;
+  }
+
+  #watch(method: string, mayChange: boolean): void {
+    if (this.#watching && (mayChange || !READS.has(method))) this.#doubtful = true;
   }
 
   /** Whether a request may go out now; one that submits is counted. A body that cannot be read (null) may be the one that submits. */
   lets(method: string, url: string, body: string | null): boolean {
-    const submits = this.#requests.some(
-      (one) =>
-        one.method === method &&
-        one.pattern.test(url) &&
-        (one.body === null || body === null || body.includes(one.body)),
-    );
-    if (!submits) {
+    if (!this.#submits(method, url, body)) {
       this.#watch(method, false);
       return true;
     }
     if (!this.#armed || this.#sent > 0) return false;
     this.#sent += 1;
     return true;
+  }
+
+  #submits(method: string, url: string, body: string | null): boolean {
+    return this.#requests.some(
+      (one) =>
+        one.method === method &&
+        one.pattern.test(url) &&
+        (one.body === null || body === null || body.includes(one.body)),
+    );
   }
 
   /** What a submission that was held back outside of a block means; null if there was none since it was last asked. */

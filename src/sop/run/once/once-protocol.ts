@@ -181,6 +181,8 @@ async function submit(
       isDeclined,
     });
   }
+  if (!ran.isIdle && run.fuse?.hasSent === false)
+    context.note('commit_requests lists no request of this block');
   if (ran.isIdle) await notSent(context, entry);
   else await done(context, entry, outputsSince(frame, before));
   if (ran.left !== null) throw ran.left;

@@ -208,7 +208,7 @@ export class StepContext implements StepHost {
   }
 
   opens(url: string): void {
-    this.around.run.fuse?.opens(url);
+    this.around.run.proof?.idle.opens(url);
   }
 
   async firstToShow(targets: readonly Target[], orNull = false): Promise<number | null> {

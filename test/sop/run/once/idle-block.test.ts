@@ -114,14 +114,17 @@ describe('a once block that ends before its click', () => {
     expect({ ended, ...rest }).to.deep.equal({ ended: 'failed taken', said: null, ...NOTHING_SENT });
   });
 
-  const OPENS = '<button onclick="fetch(\'/other\')">Edit</button><a href="/other?delete=Ann">Drop</a>';
-  const afterClick = (on: string): string => `- goto: /form?of=Ann\n- click: ${on}\n- ${TAKEN}`;
+  const OPENS =
+    '<button onclick="fetch(\'/other\')">Edit</button><button onclick="fetch(\'/other\')">Toggle</button><a href="/other?delete=Ann">Drop</a>';
+  const afterClick = (on: string): string =>
+    `- goto: /form?of=Ann\n- click: ${on}\n- ${TAKEN}\n  if: \${{ task.attempt == 1 }}\n- click: button "Save"`;
 
   it('should know by commit_requests that a click has only opened something', async () => {
     const options = { portal: 'title: Acme\ncommit_requests: [{ path: /save }]', script: OPENS };
     const { ended, ...rest } = await run(afterClick('button "Edit"'), options);
     expect({ ended, ...rest }).to.deep.equal({ ended: 'failed taken', said: null, ...NOTHING_SENT });
-    expect((await run(afterClick('link "Drop"'), options)).ledger).to.equal('done');
+    for (const on of ['link "Drop"', 'button "Toggle"'])
+      expect((await run(afterClick(on), options)).ledger, on).to.equal('done');
   });
 
   const doubts: (readonly [what: string, inBlock: string, options?: Options])[] = [
