@@ -51,7 +51,8 @@ export function dateExpected(context: ActionContext, text: string, format?: stri
       ? [context.portal.dateFormat, '"date_format" in portal.yaml']
       : [format, '"format" of the value'];
   const looser = looserPattern(text, wanted, readingOf(context));
-  const instead = looser === null ? '' : `: write ${looser} there, which takes one digit or two`;
+  const there = format === undefined ? `"format: ${looser}" at the value` : `${looser} there`;
+  const instead = looser === null ? '' : `: write ${there}, which takes one digit or two`;
   return `the format is ${wanted} (${where})${instead}`;
 }
 

@@ -52,7 +52,7 @@ async function framesOf(page: Page): Promise<string> {
       page
         .frames()
         .slice(1, MOST + 1)
-        .map(writeFrame),
+        .map((frame) => writeFrame(frame)),
     )
   ).filter((text) => text !== null);
   return texts.length === 0 ? 'the page has no frames' : `the frames of the page are ${texts.join(', ')}`;

@@ -278,6 +278,16 @@ describe('checking SOPs', () => {
       [],
     ],
     [
+      'a form that is submitted unread on one way of several',
+      `- if: \${{ 'a' == 'b' }}\n  then: [ fill: { A: x } ]\n  else: [ verify_form ]\n- once: send\n  steps: [ click: Send, read: { plan: Plan } ]\n  verify: [ read: { plan: Plan } ]`,
+      ['5:14 unverified-form'],
+    ],
+    [
+      'no warning for a click of a once block before the form is read back',
+      `- once: send\n  steps: [ fill: { A: x }, click: checkbox "I certify", verify_form, click: Send, read: { plan: Plan } ]\n  verify: [ read: { plan: Plan } ]`,
+      [],
+    ],
+    [
       'no warning for a field that verify_form does not read',
       `- fill: { A: { value: x, verify: false } }\n- once: send\n  steps: [ click: Send, read: { plan: Plan } ]\n  verify: [ read: { plan: Plan } ]`,
       [],

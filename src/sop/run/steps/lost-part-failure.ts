@@ -5,7 +5,7 @@ import { describeLostPart, lostPart, type LostPart } from '../../targets/lost-pa
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { hidesNow, lookAt, momentary } from './visible-matches.ts';
+import { hidesNow, momentary, visibleMatches } from './visible-matches.ts';
 
 /** Failures that a missing part of the page brings about as well as a missing target. */
 const MISSING: ReadonlySet<string> = new Set([
@@ -46,9 +46,20 @@ export async function whyUnread(target: TargetNode, scope: TargetScope): Promise
   const part = await withTimeout(lostPart(target, momentary(scope)), ANSWER_MS, () => null).catch(() => null);
   if (part?.target.find.by !== 'words') return null;
   const words: TargetNode = { ...part.target, exact: true, find: { ...part.target.find, as: 'text' } };
-  if ((await lookAt(words, scope).catch(() => null)) !== true) return null;
+  if (!(await showsAsTitle(words, scope))) return null;
   return {
     code: 'part_not_found',
     message: `the page shows "${words.source}", but not as the heading or caption of a part. Name that part in another way, such as with css.`,
   };
+}
+
+/** Where the same words have another meaning, although the part is not there: a menu, a tab, the caption of a field or value, a cell. */
+const NO_TITLES =
+  'a,button,label,summary,option,nav,li,td,th,dt,dd,[role=link],[role=button],[role=tab],[role=menuitem],[role=option],[role=treeitem],[role=cell],[role=gridcell],[role=columnheader]';
+
+async function showsAsTitle(words: TargetNode, scope: TargetScope): Promise<boolean> {
+  const asked = visibleMatches(words, scope).then((found) =>
+    found.evaluateAll((all, others) => all.some((one) => one.closest(others) === null), NO_TITLES),
+  );
+  return withTimeout(asked, ANSWER_MS, () => false).catch(() => false);
 }

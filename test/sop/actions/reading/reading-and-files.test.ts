@@ -614,9 +614,10 @@ describe('reading and file actions', () => {
       expect(verdict).to.equal('finished');
       return outcome.issues.map(({ code }) => code);
     };
-    expect(await read('<p><a href=#>Home address</a> <i>City</i> <b>Bonn</b></p>')).to.deep.equal([
-      'part_not_found',
-    ]);
+    const value = '<p>City <b>Bonn</b></p>';
+    expect(await read(`<div>Home address</div>${value}`)).to.deep.equal(['part_not_found']);
+    for (const other of ['a href=#', 'button', 'label', 'li'])
+      expect(await read(`<${other}>Home address</${other}>${value}`), other).to.deep.equal([]);
     expect(await read('<p>Work address</p><p>City <b>Bonn</b></p>')).to.deep.equal([]);
     expect(await read('<h2>Home address</h2><p>Street <b>Oak</b></p>')).to.deep.equal([]);
     expect(await read('<p>Your Home address book is empty</p>')).to.deep.equal([]);
