@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { assert, jsonValue, pre, property } from 'fast-check';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../../src/sdk/json.ts';
-import { onceKey } from '../../src/sop/run/once/once-protocol.ts';
+import { onceKey } from '../../src/sop/run/once/once-entry.ts';
 
 /** From RFC 8785: section 3.2.3, appendix B and the sorting example of section 3.2.3. */
 const VECTORS: readonly [unknown, string][] = [

@@ -436,6 +436,19 @@ ${blind('- click: button "Send"').trimEnd().replace(/^/gm, '    ')}
     })),
   ),
   {
+    should: 'not take a question in a record that was opened after the click for one about the submission',
+    page: FORM,
+    others: {
+      '/sent': '<p>Thanks.</p>',
+      '/record': '<p>Note: <b>Allergic to latex?</b></p><p>Claim: <b>C-7</b></p>',
+    },
+    head: claimHead,
+    steps: once(
+      '  load: page\n    - goto: /record\n    - read: { note: Note }\n    - expect: { that: "${{ vars.note != \'\' }}" }\n    - set: { claim: C-7 }',
+    ),
+    outcome: { reads: { claim: 'C-7' } },
+  },
+  {
     should: 'take for proof what follows the answer to the question',
     page: FORM,
     others: {

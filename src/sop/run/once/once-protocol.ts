@@ -1,6 +1,5 @@
-import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { OnceBlock } from '../../../sdk/action.ts';
-import type { JsonObject, JsonValue } from '../../../sdk/json.ts';
+import type { JsonObject } from '../../../sdk/json.ts';
 import type { CompiledBlock } from '../../compile/compiled-sop.ts';
 import { describeTarget } from '../../targets/describe-target.ts';
 import type { TargetNode } from '../../targets/target.ts';
@@ -8,12 +7,13 @@ import type { OnceAnswer, OnceEntry } from '../../ports.ts';
 import { untilShown } from '../../page/first-look.ts';
 import { Network } from '../../page/network.ts';
 import { SopFailure } from '../../sop-failure.ts';
-import { outputsSince, setMissingOutput } from '../steps/outputs.ts';
+import { outputsSince, setMissingOutput, unsetBy } from '../steps/outputs.ts';
 import { approveSubmission } from './approve-submission.ts';
 import { ErrorAnswers } from './error-answers.ts';
+import { mustBeTheSame, onceKey, placeOf } from './once-entry.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
-import type { BlockContext, StepHost } from '../steps/block-context.ts';
+import type { StepHost } from '../steps/block-context.ts';
 import { newsShown } from '../outcomes/end-signs.ts';
 import { contradiction, onlyDialog } from './proof-failures.ts';
 import { watchForRefusals, type RefusalCheck } from './refusal-check.ts';
@@ -25,12 +25,6 @@ import type { RunState } from '../steps/run-state.ts';
 import { rescueNotes } from './rescue-notes.ts';
 import { SubmissionProof } from './submission-proof.ts';
 import { SubmissionWatch } from './submission-watch.ts';
-
-/**
- * The same value always gives the same text, in later versions too: a changed key would let a claim be filed twice. A value from a page may hold
- * half of a surrogate pair.
- */
-export const onceKey = (value: JsonValue): string => canonicalJson(value, { loneSurrogates: 'escape' });
 
 /**
  * Runs a block that must never happen twice. Its intent is durable before the first step; any later error ends as done, as
@@ -65,6 +59,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
         broken: false,
         error: null,
         isPlanned: false,
+        shown: context.around.frame.shownOutputs,
       });
     case 'duplicate':
       throw duplicate(answer);
@@ -90,37 +85,6 @@ async function begin(
   const answer = await run.ports.ledger.begin(entry);
   run.signal.throwIfAborted();
   return { answer, refusals };
-}
-
-/**
- * Where in loops the block is, as the ledger has it. A procedure that is called again comes to the same block: another key is another submission, with its own
- * place (`+1`), which is the same in each attempt, since all come to the same blocks in the same order.
- */
-function placeOf({ run, iteration }: BlockContext, step: string, key: string | null): string {
-  if (key === null) return iteration;
-  const place = JSON.stringify([step, iteration]);
-  const keys = run.keyed.get(place) ?? [];
-  if (!keys.includes(key)) run.keyed.set(place, [...keys, key]);
-  const again = (run.keyed.get(place) ?? []).indexOf(key);
-  return again === 0 ? iteration : `${iteration}+${again}`;
-}
-
-/** A second call of an SOP has the same place in the ledger; if its inputs differ, only a key could show that it is another submission. */
-function mustBeTheSame(
-  { around: { run, frame } }: StepHost,
-  { step, iteration }: OnceEntry,
-  { state }: OnceAnswer,
-): void {
-  const place = JSON.stringify([step, iteration]);
-  const inputs = onceKey(frame.inputs);
-  const earlier = run.keyless.get(place) ?? inputs;
-  run.keyless.set(place, inputs);
-  if (earlier !== inputs && state !== 'granted')
-    throw new SopFailure(
-      'once_without_key',
-      `"${step}" is called again with other inputs: give the once block a key, so that it is known for another submission`,
-      { notes: 'A procedure that submits was called twice, and nothing distinguishes the two submissions.' },
-    );
 }
 
 function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }>): SopFailure {
@@ -151,6 +115,7 @@ async function submit(
 ): Promise<void> {
   const { run, frame } = context.around;
   const before = frame.written.length;
+  const shown = { ...frame.shownOutputs };
   // The page is where its steps leave it.
   frame.known.clear();
   const startedAt = run.ports.now();
@@ -179,6 +144,7 @@ async function submit(
       watch,
       answers,
       isDeclined,
+      shown,
     });
   }
   if (!ran.isIdle && run.fuse?.hasSent === false)
@@ -232,6 +198,8 @@ interface FailedSubmission {
   readonly answers: ErrorAnswers;
   /** The portal asked in a dialog whether to submit, the procedure has no answer, and nothing was sent. */
   readonly isDeclined: boolean;
+  /** The outputs before the block, as expressions read them. */
+  readonly shown: JsonObject;
 }
 
 async function done({ around: { run } }: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
@@ -251,7 +219,7 @@ async function afterFailure(
   context: StepHost,
   block: OnceBlock,
   entry: OnceEntry,
-  { error, startedAt, proof, watch, answers, isDeclined }: FailedSubmission,
+  { error, startedAt, proof, watch, answers, isDeclined, shown }: FailedSubmission,
 ): Promise<void> {
   const { run } = context.around;
   let contradicted: SopFailure | null = null;
@@ -281,7 +249,7 @@ async function afterFailure(
   await reportUnproved(context, proof, error).catch(() => null); // It must not decide how the submission ends.
   const story = `it was begun at ${startedAt.toISOString()} and ended with ${reason}${at}${withOwnNotes(error)}${why}${answers.describe()}`;
   const isPlanned = proof.isLeftToVerify;
-  await verify(context, block, entry, { story, since: run.ports.now(), broken, error, isPlanned });
+  await verify(context, block, entry, { story, since: run.ports.now(), broken, error, isPlanned, shown });
 }
 
 /** While the page shows the answer: to look the submission up may lead elsewhere. What failed in a step is reported there. */
@@ -317,6 +285,7 @@ interface Doubted extends Doubt {
   readonly error: unknown;
   /** The steps leave the proof to `verify`, which is expected to find the submission. */
   readonly isPlanned: boolean;
+  readonly shown: JsonObject;
 }
 
 /** Looks on the portal whether it happened. Only a proof makes it done; anything else leaves it to a person. */
@@ -324,7 +293,7 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, dou
   const { run, frame } = context.around;
   const outcome: Look = run.signal.aborted
     ? { why: 'there was no time to look' }
-    : await lookUp(context, block, doubt);
+    : await unsetBy(frame, doubt.shown, () => lookUp(context, block, doubt));
   if ('found' in outcome) {
     await done(context, entry, outcome.found);
     for (const name of Object.keys(outcome.found)) frame.known.add(name);

@@ -7,12 +7,18 @@ import { readSources } from '../../compile/read-sources.ts';
 import { isEcho } from './echo.ts';
 import { holdsForAll } from './holds-for-all.ts';
 
-/** The names that a `read` step has read from what proves nothing, each with the reason. */
-export async function readFromRefusals(host: StepHost): Promise<ReadonlyMap<string, WhyNoProof>> {
+/**
+ * The names that a `read` step has read from what proves nothing, each with the reason. `mayAsk`: a question may be about the submission. Before any click, and
+ * on a page that was opened by its address, it is data.
+ */
+export async function readFromRefusals(
+  host: StepHost,
+  mayAsk: boolean,
+): Promise<ReadonlyMap<string, WhyNoProof>> {
   const names = readSources(host.step).map(async ({ name, target, isTable, regex }) => {
     const why = isTable ? null : await whyNoProof(host, target, true);
     // What a pattern finds next to a question may be the number of what was filed.
-    if (why === ASKS && regex !== null) return [];
+    if (why === ASKS && (regex !== null || !mayAsk)) return [];
     return why === null ? [] : [[name, why] as const];
   });
   return new Map((await Promise.all(names)).flat());

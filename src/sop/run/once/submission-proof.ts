@@ -205,7 +205,8 @@ export class SubmissionProof {
   async ended(host: StepHost, clicksBefore: number): Promise<void> {
     const { step } = host;
     if (step.action.name === 'goto') this.#isLooking = this.#answerLook.hasClicked;
-    for (const [name, why] of await readFromRefusals(host)) this.#refused.set(name, why);
+    const mayAsk = this.clicks > 0 && !this.#isLooking;
+    for (const [name, why] of await readFromRefusals(host, mayAsk)) this.#refused.set(name, why);
     for (const one of await this.#shownBefore.readBy(host)) this.#stale.set(one.name, one);
     const provesNothing = (name: string): boolean => this.#refused.has(name) || this.#stale.has(name);
     const outputs = step.action.name === 'read' ? step.parts.outputs : [];
@@ -296,11 +297,8 @@ export class SubmissionProof {
    */
   async settle(outputs: JsonObject): Promise<void> {
     const { signal } = this.#host.around.run;
-    const patience = Math.min(
-      PROOF_AGAIN_MS,
-      ...this.#taken.map(({ step }) => step.timeoutMs ?? PROOF_AGAIN_MS),
-    );
-    const end = performance.now() + patience;
+    const patience = this.#taken.map(({ step }) => step.timeoutMs ?? PROOF_AGAIN_MS);
+    const end = performance.now() + Math.min(PROOF_AGAIN_MS, ...patience);
     const isSettled = await until(() => this.#isSettled(), Boolean, { every: LOOK_EVERY_MS, end, signal });
     if (!isSettled) throw this.#unproved();
     const names = Object.keys(outputs);

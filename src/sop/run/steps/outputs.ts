@@ -32,6 +32,21 @@ export function outputsSince(frame: Frame, count: number): JsonObject {
   return Object.fromEntries(frame.written.slice(count).map((name) => [name, frame.outputs[name] ?? null]));
 }
 
+/**
+ * While `work` runs, expressions read outputs as they were in `before`: the steps that look a submission up must read the same as after a crash of the block.
+ * What they do not set keeps its value.
+ */
+export async function unsetBy<T>(frame: Frame, before: JsonObject, work: () => Promise<T>): Promise<T> {
+  const [after, count] = [{ ...frame.shownOutputs }, frame.written.length];
+  Object.assign(frame.shownOutputs, before);
+  try {
+    return await work();
+  } finally {
+    const set = new Set(frame.written.slice(count));
+    for (const [name, value] of Object.entries(after)) if (!set.has(name)) frame.shownOutputs[name] = value;
+  }
+}
+
 function keep(frame: Frame, name: string, value: JsonValue): void {
   frame.written.push(name);
   frame.shownOutputs[name] = value;

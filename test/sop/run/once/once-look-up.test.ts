@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { closeSharedBrowser, openActionLab, outputsHead } from '../../../support/action-lab.ts';
 import type { Browser } from 'playwright-core';
 import { MemoryLedger } from '../../../../src/sop/memory-ledger.ts';
 import { registerTargetEngine } from '../../../../src/sop/targets/selector-engine.ts';
@@ -146,5 +147,31 @@ describe('the look-up of a submission that was not answered', () => {
   it('should be signed in if the portal keeps that in the tab', async () => {
     const { ended, filed } = await submit(OF_TAB, [{ html: ASKS_TAB }]);
     expect({ ended, filed }).to.deep.equal({ ended: 'finished', filed: 1 });
+  });
+
+  it('should read outputs as they were before the block, and keep those that it does not set', async () => {
+    const lab = await openActionLab();
+    await lab.show("<button onclick=\"fetch('/save', { method: 'POST' })\">Save</button>");
+    const add = (what: string): string => `set: { all: "\${{ outputs.all + ['${what}'] }}", of: ${what} }`;
+    const { verdict, outputs } = await lab.run(
+      `- set: { all: [] }
+- once: save
+  steps:
+    - click: button "Save"
+    - ${add('block')}
+    - set: { said: block }
+    - wait_for: text "Never"
+      timeout: 300ms
+  verify:
+    - wait_for: button "Save"
+    - ${add('verify')}`,
+      { head: outputsHead({ all: 'array', of: 'string', said: 'string' }) },
+    );
+    await lab.close();
+    await closeSharedBrowser();
+    expect({ verdict, outputs }).to.deep.equal({
+      verdict: 'finished',
+      outputs: { all: ['verify'], of: 'verify', said: 'block' },
+    });
   });
 });
