@@ -51,6 +51,7 @@ const kinds: Readonly<Record<WordKind, string>> = {
   frame: 'the frame',
   section: 'the part',
   unseen: 'the hidden value at',
+  heads_text: 'the heading',
 };
 
 /** Everything that narrows a target, in the order of the sentence; the compiler names what is missing. */

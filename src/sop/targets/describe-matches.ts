@@ -189,7 +189,9 @@ async function describePlace(
 }
 
 function bareOf({ find }: TargetNode): BareMeaning {
-  return find.by === 'words' && find.as !== 'section' && find.as !== 'unseen' ? find.as : 'text';
+  return find.by === 'words' && find.as !== 'section' && find.as !== 'unseen' && find.as !== 'heads_text'
+    ? find.as
+    : 'text';
 }
 
 /** Its source says all of it: what else judges its matches would be lost, and its places with it. */

@@ -2,9 +2,11 @@ import type { BareMeaning, Evaluable, Target } from '../../sdk/field.ts';
 
 /**
  * What bare words are: what they are for the action that uses them, only inside of other targets a part of the page by its heading, or, as the explanation of
- * a value that was not found, one that does not show.
+ * a value that was not found, one that does not show, or a heading with a text below it.
  */
-export type BareWord = BareMeaning | 'section' | 'unseen';
+export type BareWord = BareMeaning | 'section' | Unread;
+
+type Unread = 'unseen' | 'heads_text';
 
 /** A text to compare with: given at run time as data, or a pattern that the author wrote out. */
 export type TextMatch =

@@ -23,6 +23,7 @@ import { pageFillers } from './page-fillers.ts';
 import { pageGridLines } from './page-grid-lines.ts';
 import { pageGroups } from './page-groups.ts';
 import { pageInvalid } from './page-invalid.ts';
+import { pageHeaded, type PageHeaded } from './page-headed.ts';
 import { pageIdentity, type PageIdentity } from './page-identity.ts';
 import { pageLabels, type PageLabels } from './page-labels.ts';
 import { layersSource, pageLayer } from './page-layer.ts';
@@ -84,6 +85,7 @@ const pageQueries = pageLayer<
     PageLabels &
     PageFields &
     PageCaptions &
+    PageHeaded &
     PageValues &
     PageControls &
     PageAlike &
@@ -179,6 +181,7 @@ const pageQueries = pageLayer<
     if (query.kind === 'input') return this.inputs(root, query.match, query.exact === true);
     if (query.kind === 'field') return this.fields(root, query.match, query.exact === true);
     if (query.kind === 'value') return this.values(root, query.match, query.exact === true);
+    if (query.kind === 'heads_text') return this.headsOfText(root, query.match);
     if (query.kind === 'unseen') return this.unseenValues(root, query.match, query.exact === true);
     if (query.kind === 'control') return this.controls(root, query.match, query.exact === true);
     if (query.kind === 'table') return this.tables(root, query.match, query.exact === true);
@@ -237,6 +240,7 @@ export const engineSource = layersSource([
   pagePlaces,
   pageValueNames,
   pageCaptioned,
+  pageHeaded,
   pageValues,
   pageSides,
   pageTitleBars,

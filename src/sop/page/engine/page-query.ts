@@ -8,6 +8,7 @@ export interface PageQuery {
     | 'field'
     | 'value'
     | 'unseen'
+    | 'heads_text'
     | 'control'
     | 'frame'
     | 'section'

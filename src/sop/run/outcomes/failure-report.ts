@@ -21,7 +21,8 @@ import { shownAddress } from '../../page/shown-address.ts';
 import { saysRefusal } from '../../page/word-parts.ts';
 import { Refused } from '../once/proof-failures.ts';
 import type { SubmissionProof } from '../once/submission-proof.ts';
-import { alternatives, lookAt, momentary, visibleMatches } from '../steps/visible-matches.ts';
+import { alternatives, headsTextNow, lookAt, momentary, visibleMatches } from '../steps/visible-matches.ts';
+import { headingHelp } from '../steps/lost-part-failure.ts';
 import type { RunState } from '../steps/run-state.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { EVIDENCE_MS, PICTURE_MS } from '../../waiting/times.ts';
@@ -122,6 +123,7 @@ async function whetherThere(
   if (target === null || lost !== null || proof?.isOld(target) === true) return '';
   const shows = await inTime(lookAt(target, scope), null);
   if (shows === true) return 'It shows now: it came too late. Give the step more time with "timeout"';
+  if (shows === false && (await headsTextNow(target, scope))) return headingHelp(target);
   const isListed = shows === false && ranked.some((one) => one.target === target.source);
   return isListed ? 'The page has it, but it does not show' : '';
 }

@@ -5,7 +5,7 @@ import { describeLostPart, lostPart, type LostPart } from '../../targets/lost-pa
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { hidesNow, momentary, visibleMatches } from './visible-matches.ts';
+import { headsTextNow, hidesNow, momentary, visibleMatches } from './visible-matches.ts';
 
 /** Failures that a missing part of the page brings about as well as a missing target. */
 const MISSING: ReadonlySet<string> = new Set([
@@ -36,6 +36,10 @@ export function withLostPart(failure: SopFailure, lost: LostPart | null): SopFai
   return new SopFailure(code, `${message}: ${describeLostPart(lost)}`, { kind, notes, cause });
 }
 
+/** Where the words of a value are those of a heading. */
+export const headingHelp = ({ source }: TargetNode): string =>
+  `the page has "${source}" as a heading, which is not a caption: for the text below, write { find: css "…", within: ${source} }`;
+
 /** Why an optional value is not read although the page has something for it. Null if the page has nothing for it, or could not be asked. */
 export async function whyUnread(target: TargetNode, scope: TargetScope): Promise<Issue | null> {
   if (await hidesNow(target, scope))
@@ -43,6 +47,8 @@ export async function whyUnread(target: TargetNode, scope: TargetScope): Promise
       code: 'value_hidden',
       message: `the page has "${target.source}", but does not show it. If it is in a tab or a section that is closed, click that first.`,
     };
+  if (await headsTextNow(target, scope))
+    return { code: 'heading_without_value', message: headingHelp(target) };
   const part = await withTimeout(lostPart(target, momentary(scope)), ANSWER_MS, () => null).catch(() => null);
   if (part?.target.find.by !== 'words') return null;
   const words: TargetNode = { ...part.target, exact: true, find: { ...part.target.find, as: 'text' } };

@@ -99,9 +99,14 @@ export async function showsNow(
 
 /** Whether the page has a value under the bare words of the target that does not show. False if the page could not be asked. */
 export const hidesNow = (target: TargetNode, scope: TargetScope): Promise<boolean> =>
-  hasNow(target, scope, ({ find, ...where }) =>
-    find.by === 'words' && find.as === 'value' ? { ...where, find: { ...find, as: 'unseen' } } : null,
-  );
+  hasNow(target, scope, (one) => valueAs(one, 'unseen'));
+
+/** Whether the bare words of a value are those of a heading, with a text below it. False if the page could not be asked. */
+export const headsTextNow = (target: TargetNode, scope: TargetScope): Promise<boolean> =>
+  hasNow(target, scope, (one) => valueAs(one, 'heads_text'));
+
+const valueAs = ({ find, ...where }: TargetNode, as: 'unseen' | 'heads_text'): TargetNode | null =>
+  find.by === 'words' && find.as === 'value' ? { ...where, find: { ...find, as } } : null;
 
 /** Whether the page has a target that does not show, as in a closed menu. False if the page could not be asked. */
 export const standsHidden = (target: TargetNode, scope: TargetScope): Promise<boolean> =>

@@ -623,6 +623,48 @@ describe('reading and file actions', () => {
     expect(await read('<p>Your Home address book is empty</p>')).to.deep.equal([]);
   });
 
+  it('should report words that are those of a heading over a text, which is not a caption', async () => {
+    const read = async (html: string, how = ', required: false'): Promise<readonly string[]> => {
+      await lab.show(`<h1>Remark</h1>${html}`);
+      const { outcome } = await lab.run(`- read: { said: { from: Remark${how} } }\n  timeout: 1s`);
+      const { report } = outcome as { readonly report?: { readonly message: string } };
+      return report ? [report.message] : outcome.issues.map(({ code, message }) => `${code}: ${message}`);
+    };
+    const told =
+      'the page has "Remark" as a heading, which is not a caption: for the text below, write { find: css "…", within: Remark }';
+    for (const html of [
+      '<div><h2>Remark</h2><div style="white-space:pre-wrap">Do not\nreboot</div></div><div><h2>Tags</h2><div>x</div></div>',
+      '<h3>Remark:</h3><p>Do not<br>reboot</p><h3>Tags</h3><p>x</p>',
+      '<fieldset><legend>Remark</legend>Do not reboot</fieldset>',
+    ]) {
+      expect(await read(html), html).to.deep.equal([`heading_without_value: "said" is not read: ${told}`]);
+      expect(await read(html, ''), html)
+        .to.have.nested.property('[0]')
+        .that.includes(told);
+    }
+    for (const html of [
+      '<p>Do not reboot</p>',
+      '<h2>Remark</h2>',
+      '<h2>Remark</h2><h2>Tags</h2><p>x</p>',
+      '<h2>Remark of the day</h2><p>Do not reboot</p>',
+      '<h2>Remark</h2><p>As of today</p><p>State <b>Open</b></p>',
+      '<h2>Remark</h2><p>State: Open</p>',
+      '<h2>Remark</h2><div>State <b>Open</b></div>',
+      '<h2>Remark</h2><div><span>State</span><span>Open</span></div>',
+      '<h2>Remark</h2><table><tr><td>State<td>Open</table>',
+      '<h2>Remark</h2><p><a href="#n">Add one</a></p>',
+      '<h2>Remark</h2><div>State <input></div>',
+      '<h2 hidden>Remark</h2><p>Do not reboot</p>',
+    ])
+      expect(await read(html), html).to.deep.equal([]);
+    await lab.show(
+      '<div><h2>Remark</h2><div class=cb>Do not reboot</div></div><h2>Tags</h2><div class=cb>x</div>',
+    );
+    const within = '- read: { said: { from: { find: css ".cb", within: Remark } } }';
+    const ran = await lab.run(within, { head: outputsHead({ said: 'string' }) });
+    expect(ran.outputs).to.deep.equal({ said: 'Do not reboot' });
+  });
+
   it('should not take a row without any of the fields of a list for an entry', async () => {
     const read = (rows: string, more = ''): Promise<Ran> =>
       lab.show(`<table><tr><td>${rows}</table>`).then(() =>
