@@ -115,11 +115,27 @@ class ShortForm {
   }
 
   #bareTarget(): TargetNode | null {
+    if (this.#isChain()) return null;
     const match = this.readWholeMatch();
     if (match === null) return null;
     const source = this.#source.trim();
     const place = this.#lender.place(0);
     return simpleTarget({ by: 'words', as: this.#bare, match }, source, place);
+  }
+
+  /** `Comment > css "…"`: bare words may contain ">" (`Home > Claims`), but no target behind it. */
+  #isChain(): boolean {
+    const words = this.#source.replace(/\$\{\{[^]*?\}\}/g, (expression) => ' '.repeat(expression.length));
+    const found = /^\s*"/.test(words) ? null : /\s>\s*(?=@[a-z]|([a-z]+)\s*["/])/.exec(words);
+    const kind = found?.[1] ?? '@';
+    if (found === null || !(kind === '@' || isRole(kind) || isTargetKind(kind))) return false;
+    const part = this.#source.slice(0, found.index).trim();
+    const rest = this.#source.slice(found.index + found[0].length).trim();
+    this.#at = found.index + 1;
+    this.#fault(
+      `bare words cannot stand before ">": write { find: ${rest}, within: ${part} }, or all of it in double quotes if the page has these words`,
+    );
+    return true;
   }
 
   #segment(): Finder | null {

@@ -53,6 +53,23 @@ describe('parseTarget', () => {
     expect(pattern.by === 'words' && textOf(pattern.match)).to.equal('/locked/i');
   });
 
+  it('should not take a target behind ">" for words', () => {
+    for (const target of ['css ".cb"', 'text /a/', 'button "Yes" [exact]', '@box', 'row "1" > link "Open"'])
+      expect(() => readTarget(JSON.stringify(`My comment > ${target}`), 'value'), target).to.throw(
+        `write { find: ${target}, within: My comment }`,
+      );
+    for (const words of [
+      'Home > Claims',
+      'Home > text',
+      'Home > link of the day',
+      'Home > Link "x"',
+      'Amount > 5 "x"',
+      '"Home > link \\"x\\""',
+      '${{ inputs.a > text("b") }}',
+    ])
+      expect(meaningOf(readTarget(JSON.stringify(words), 'value')), words).to.equal('value');
+  });
+
   it('should take [exact] behind any name, and of each part of a chain by itself', () => {
     const target = readTarget('dialog "A" [exact] > text "B" > button "C" [exact] [pressed]');
     expect([target.exact, target.within?.exact, target.within?.within?.exact]).to.deep.equal([
