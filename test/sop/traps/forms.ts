@@ -14,6 +14,20 @@ const TAGS = `<div><label for=tag>Tags</label><ul id=tags style="display:inline"
     tag.value = '';
   });</script>`;
 
+/** As Select2 replaces a select of several that takes new words: the select has each of them as an option. */
+const SELECT2_TAGS = `<label for=tags>Tags</label><select id=tags multiple tabindex=-1 aria-hidden=true style="border:0;clip:rect(0 0 0 0);height:1px;width:1px;overflow:hidden;padding:0;position:absolute"><option>wheelchair</select><span class="select2 select2-container"><span class=selection><span class="select2-selection" role=combobox aria-haspopup=true aria-expanded=false tabindex=-1><ul id=chips style="display:inline"></ul><input type=search id=tag tabindex=0 role=textbox aria-autocomplete=list></span></span></span><script>
+  tag.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || tag.value.includes('!')) return;
+    event.preventDefault();
+    const option = [...tags.options].find(({ label }) => label === tag.value) ?? new Option(tag.value);
+    tags.append(option);
+    option.selected = true;
+    chips.innerHTML += '<li class="select2-selection__choice" style="display:inline-block"><span role=presentation>×</span></li>';
+    chips.lastChild.append(option.label);
+    chips.lastChild.title = option.label;
+    tag.value = '';
+  });</script>`;
+
 const DROP = `<div id=zone style="padding:9px"><p>Drop files here</p></div><p id=got></p><script>
   zone.ondragover = (event) => event.preventDefault();
   zone.ondrop = (event) => { event.preventDefault(); got.textContent = event.dataTransfer.files[0].name; };</script>`;
@@ -1141,6 +1155,18 @@ export const formTraps: readonly Trap[] = [
     page: TAGS,
     steps: '- fill: { Tags: { value: [urgent, billing], press: Enter } }',
     outcome: { leaves: { '#tags': 'urgent\nbilling', '#tag': '' } },
+  },
+  {
+    should: 'add tags by a key where a library has replaced the select of several that holds them',
+    page: SELECT2_TAGS,
+    steps: `- fill: { Tags: { value: [wheelchair, 'New "tag"'], press: Enter } }\n  timeout: 5s`,
+    outcome: { leaves: { '#chips': '×wheelchair×New "tag"', '#tag': '' } },
+  },
+  {
+    should: 'not take a text that is only typed for a tag of a replaced select',
+    page: SELECT2_TAGS,
+    steps: '- fill: { Tags: { value: late!, press: Enter } }\n  timeout: 5s',
+    outcome: { fails: 'value_mismatch', leaves: { '#chips': '' } },
   },
   {
     should: 'not take a text that is only typed for a tag',
