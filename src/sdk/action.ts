@@ -151,6 +151,8 @@ export interface ResolveOptions {
   readonly shownTexts?: boolean;
   /** The step does not need the target: no failure is about its absence. Default: false. */
   readonly optional?: boolean;
+  /** The action looks for it in an entry that it has found. Default: false. */
+  readonly inEntry?: boolean;
 }
 
 /** Everything that an action can use. Pass `timeLeft()` or `signal` to everything that waits. */

@@ -162,7 +162,7 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
   if (error instanceof DryRunEnd) return { ...base, status: 'dry_run', stoppedBefore: error.stoppedBefore };
   const failure = asFailure(error);
   // If the run ends in the middle of a submission, it is unknown whether the submission happened. It must not be repeated on a guess.
-  const { open, made } = run.submissions;
+  const { open, made, areFoundOnly } = run.submissions;
   if (open !== null) {
     const at =
       run.started === null ? '' : `, at "${run.started.title}" (${run.started.file}:${run.started.line})`;
@@ -180,7 +180,7 @@ function outcomeOf(run: RunState, frame: Frame | null, error: unknown): SopOutco
     const after = made.length === 1 ? 'it' : 'them';
     run.issues.push({
       code: INCOMPLETE,
-      message: `The ${what} made, but the procedure failed after ${after} (${failure.code}${place}${withOwnNotes(failure)}).`,
+      message: `The ${what} ${areFoundOnly ? 'found by verify' : 'made'}, but the procedure failed after ${after} (${failure.code}${place}${withOwnNotes(failure)}).`,
     });
     return { ...base, status: 'finished', ...(report && { report }) };
   }

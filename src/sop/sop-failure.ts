@@ -24,3 +24,7 @@ export class SopFailure extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
+
+/** A plugin's code may come in any form; what clients, timeline and logs get is a code. */
+export const stableCode = (code: string): string =>
+  /^[a-z][a-z0-9_.]{0,99}$/.test(code) ? code : 'invalid_failure_code';

@@ -442,7 +442,6 @@ ${blind('- click: button "Send"').trimEnd().replace(/^/gm, '    ')}
       '/sent': '<p>Thanks.</p>',
       '/record': '<p>Note: <b>Allergic to latex?</b></p><p>Claim: <b>C-7</b></p>',
     },
-    head: claimHead,
     steps: once(
       '  load: page\n    - goto: /record\n    - read: { note: Note }\n    - expect: { that: "${{ vars.note != \'\' }}" }\n    - set: { claim: C-7 }',
     ),

@@ -93,7 +93,7 @@ async function locate(
   inside?: Locator,
   optional = false,
 ): Promise<Locator> {
-  const target = await context.resolve(from, { optional });
+  const target = await context.resolve(from, { optional, inEntry: inside !== undefined });
   return inside ? inside.locator(target) : target;
 }
 

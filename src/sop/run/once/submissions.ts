@@ -3,7 +3,8 @@
  * never starts over, and never ends as failed.
  */
 export class RunSubmissions {
-  readonly #made = new Set<string>();
+  /** Each with whether the block itself has seen the answer. */
+  readonly #made = new Map<string, 'seen' | 'found'>();
   #underWay: string | null = null;
   #doubted: string | null = null;
 
@@ -17,8 +18,9 @@ export class RunSubmissions {
     this.#doubted = step;
   }
 
-  isMade(step: string): void {
-    this.#made.add(step);
+  /** `found`: only the look-up says so. */
+  isMade(step: string, by: 'seen' | 'found'): void {
+    this.#made.set(step, by);
     this.#ends();
   }
 
@@ -37,7 +39,12 @@ export class RunSubmissions {
   }
 
   get made(): readonly string[] {
-    return [...this.#made];
+    return [...this.#made.keys()];
+  }
+
+  /** No answer of the portal was seen to any of them. */
+  get areFoundOnly(): boolean {
+    return [...this.#made.values()].every((by) => by === 'found');
   }
 
   #ends(): void {

@@ -116,12 +116,16 @@ export async function reportFailure(
 
 /** It may have come right after the time was up, or be there without showing: screen readers know it then, and it is listed under the very words that were looked for. */
 async function whetherThere(
-  { target, lost, scope, proof }: ReportSubject,
+  { target, isInEntry, lost, scope, proof }: ReportSubject,
   ranked: readonly RankedElement[],
 ): Promise<string> {
   // What showed before the last click of a block was not missing.
   if (target === null || lost !== null || proof?.isOld(target) === true) return '';
   const shows = await inTime(lookAt(target, scope), null);
+  if (isInEntry)
+    return shows === true
+      ? 'The page shows it now, but it is looked for in the entry: it is elsewhere, or came too late'
+      : '';
   if (shows === true) return 'It shows now: it came too late. Give the step more time with "timeout"';
   if (shows === false && (await headsTextNow(target, scope))) return headingHelp(target);
   const isListed = shows === false && ranked.some((one) => one.target === target.source);

@@ -12,6 +12,8 @@ import type { TargetSources } from './propose-change.ts';
 export interface ReportSubject {
   readonly place: StepPlace;
   readonly target: TargetNode | null;
+  /** It was looked for in an entry of a list. */
+  readonly isInEntry: boolean;
   /** A part of the page that the target should be in or next to, and which is not there. */
   readonly lost: LostPart | null;
   readonly scope: TargetScope;
@@ -30,6 +32,7 @@ export function subjectOf(context: StepHost): ReportSubject {
   return {
     place: step.place,
     target: null,
+    isInEntry: false,
     lost: null,
     scope,
     sources: around.frame,

@@ -83,7 +83,8 @@ export async function explain(
   failure = withLostPart(lostFrame ?? failure, lost);
   failure = await withLabelOfGroup(failure, target, context.targetScope);
   judgedLike(failure, error);
-  const subject = { ...subjectOf(context), target, lost };
+  const isInEntry = target !== null && context.inEntries.has(target);
+  const subject = { ...subjectOf(context), target, isInEntry, lost };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)
     await orEnded(run, run.ports.onFailure(step.place, inspectorAt(step, around), failure));

@@ -21,7 +21,7 @@ import type { CompiledBlock, CompiledStep } from '../../compile/compiled-sop.ts'
 import type { CompiledValue } from '../../expressions/compiled-value.ts';
 import type { NewArtifact } from '../../ports.ts';
 import { onOrigins } from '../../page/guarded-locator.ts';
-import { SopFailure } from '../../sop-failure.ts';
+import { SopFailure, stableCode } from '../../sop-failure.ts';
 import { shownSource } from '../../targets/shown-source.ts';
 import { resolveTarget } from '../../targets/resolve-target.ts';
 import type { FramePath, TargetNode } from '../../targets/target.ts';
@@ -57,6 +57,8 @@ export class StepContext implements StepHost {
   lastTarget: TargetNode | null = null;
   /** All that were looked for so far, and that the step needs. */
   readonly sought = new Set<TargetNode>();
+  /** What is looked for in the entries of a list. */
+  readonly inEntries = new Set<TargetNode>();
   readonly asked = new Set<TargetNode>();
   ranSteps = false;
   /** The first target that the action has got, and may have acted on. */
@@ -180,6 +182,7 @@ export class StepContext implements StepHost {
     // Every Target was made by the compiler.
     const node = target as TargetNode;
     if (also?.optional !== true) this.sought.add((this.lastTarget = node));
+    if (also?.inEntry === true) this.inEntries.add(node);
     const find = (): Promise<Locator> => resolveTarget(node, this.targetScope, also);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);
@@ -364,7 +367,3 @@ export class StepContext implements StepHost {
     this.around.run.ports.note?.(message);
   }
 }
-
-/** A plugin's code may come in any form; what clients, timeline and logs get is a code. */
-const stableCode = (code: string): string =>
-  /^[a-z][a-z0-9_.]{0,99}$/.test(code) ? code : 'invalid_failure_code';

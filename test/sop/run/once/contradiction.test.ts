@@ -36,7 +36,9 @@ describe('an answer that also shows what not_sent_when names', () => {
     await lab.show(page('<p>Duplicate users will be ignored.</p>', '<h2>User added</h2>'));
     const { verdict, notes } = await lab.run(add('wait_for: heading "User added"'));
     expect(verdict).to.equal('finished');
-    expect(notes.join()).to.include('text /failed|duplicate/i shows already, before the first click');
+    expect(notes.join()).to.include(
+      'text /failed|duplicate/i shows already, before the first step of the block',
+    );
   });
 
   it('should be a hint of each page if the block has read a number from the answer', async () => {

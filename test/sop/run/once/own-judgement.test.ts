@@ -53,7 +53,7 @@ describe('what a once block judges itself', () => {
       expect({ status, day }).to.deep.equal({ status: 'finished', day: 'Monday' });
       expect(issues).to.have.length(1);
       expect(issues[0])
-        .to.match(/^The submission .* was made, but .*/)
+        .to.match(/^The submission .* was found by verify, but .*/)
         .and.contain(`(${code} in`);
     });
 

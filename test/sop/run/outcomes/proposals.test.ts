@@ -79,6 +79,16 @@ describe('a change that a failure proposes', () => {
     expect('report' in outcome && outcome.report?.proposal).to.equal(null);
   });
 
+  it('should not say of a field of an entry that it came too late because the page shows such words elsewhere', async () => {
+    await lab.show('<table><tr><th>Name<th>Kind<tr class=e><td>ilo<td>a<tr class=e><td>kvm<td>b</table>');
+    const { outcome } = await lab.run(
+      '- read: { all: { list: css "tr.e", fields: { name: Name } } }\n  timeout: 1s',
+    );
+    expect(message(outcome)).to.include(
+      'Name was not found in time. The page shows it now, but it is looked',
+    );
+  });
+
   it('should be none if what was looked for is there, but does not show, which the message says', async () => {
     await lab.show('<div role=application aria-label="Editor, Text"><p style="float:left">Bold</p></div>');
     const { outcome } = await lab.run(WAITS);
