@@ -43,7 +43,7 @@ export class IdleBlock {
     this.#onlyLooked &&= LOOKS.has(step.action.family) || this.#onlyOpens(step);
   }
 
-  /** An address that a step opens now only leads to the click of the block. Later, the page that is left may send what it was told before. */
+  /** An address that a step opens now only leads to the click of the block. Later, the page that it leaves may send what was done there. */
   opens(url: string): void {
     if (this.#clicks && this.#onlyLooked) this.#host.around.run.fuse?.opens(url);
   }

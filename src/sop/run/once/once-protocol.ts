@@ -99,7 +99,7 @@ function duplicate({ taskId, filed }: Extract<OnceAnswer, { state: 'duplicate' }
 
 function takeOutputs(context: StepHost, step: string, outputs: JsonObject): void {
   const { run, frame } = context.around;
-  run.submissions.isMade(step, 'seen');
+  run.submissions.isMade(step);
   for (const [name, value] of Object.entries(outputs)) {
     if (value === null) setMissingOutput(frame, name);
     else context.setOutput(name, value);
@@ -150,7 +150,7 @@ async function submit(
   if (!ran.isIdle && run.fuse?.hasSent === false)
     context.note('commit_requests lists no request of this block');
   if (ran.isIdle) await notSent(context, entry);
-  else await done(context, entry, outputsSince(frame, before), 'seen');
+  else await done(context, entry, outputsSince(frame, before));
   if (ran.left !== null) throw ran.left;
 }
 
@@ -202,14 +202,9 @@ interface FailedSubmission {
   readonly shown: JsonObject;
 }
 
-async function done(
-  { around: { run } }: StepHost,
-  entry: OnceEntry,
-  outputs: JsonObject,
-  by: 'seen' | 'found',
-): Promise<void> {
+async function done({ around: { run } }: StepHost, entry: OnceEntry, outputs: JsonObject): Promise<void> {
   await run.ports.ledger.resolve(entry, { state: 'done', outputs });
-  run.submissions.isMade(entry.step, by);
+  run.submissions.isMade(entry.step);
   run.ports.emit({ kind: 'once.done', step: entry.step });
 }
 
@@ -300,7 +295,8 @@ async function verify(context: StepHost, block: OnceBlock, entry: OnceEntry, dou
     ? { why: 'there was no time to look' }
     : await unsetBy(frame, doubt.shown, () => lookUp(context, block, doubt));
   if ('found' in outcome) {
-    await done(context, entry, outcome.found, 'found');
+    await done(context, entry, outcome.found);
+    run.submissions.isFound(entry.step);
     for (const name of Object.keys(outcome.found)) frame.known.add(name);
     // To find it does not make right what the procedure has judged. What is to be tried again, such as a portal that is down, says nothing about it.
     if (doubt.error instanceof SopFailure && doubt.error.kind !== 'transient' && isOwnJudgement(doubt.error))

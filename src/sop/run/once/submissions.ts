@@ -3,8 +3,8 @@
  * never starts over, and never ends as failed.
  */
 export class RunSubmissions {
-  /** Each with whether the block itself has seen the answer. */
-  readonly #made = new Map<string, 'seen' | 'found'>();
+  readonly #made = new Set<string>();
+  readonly #found = new Set<string>();
   #underWay: string | null = null;
   #doubted: string | null = null;
 
@@ -18,10 +18,14 @@ export class RunSubmissions {
     this.#doubted = step;
   }
 
-  /** `found`: only the look-up says so. */
-  isMade(step: string, by: 'seen' | 'found'): void {
-    this.#made.set(step, by);
+  isMade(step: string): void {
+    this.#made.add(step);
     this.#ends();
+  }
+
+  /** Only the look-up has shown that it is made. */
+  isFound(step: string): void {
+    this.#found.add(step);
   }
 
   /** The block that was under way is proved to have submitted nothing. */
@@ -39,12 +43,12 @@ export class RunSubmissions {
   }
 
   get made(): readonly string[] {
-    return [...this.#made.keys()];
+    return [...this.#made];
   }
 
-  /** No answer of the portal was seen to any of them. */
+  /** The portal was seen to answer none of them. */
   get areFoundOnly(): boolean {
-    return [...this.#made.values()].every((by) => by === 'found');
+    return this.made.every((step) => this.#found.has(step));
   }
 
   #ends(): void {

@@ -83,7 +83,7 @@ export async function explain(
   failure = withLostPart(lostFrame ?? failure, lost);
   failure = await withLabelOfGroup(failure, target, context.targetScope);
   judgedLike(failure, error);
-  const isInEntry = target !== null && context.inEntries.has(target);
+  const isInEntry = target !== null && context.sought.get(target)?.inEntry === true;
   const subject = { ...subjectOf(context), target, isInEntry, lost };
   run.reports.set(failure, await reportFailure(run, subject, error, failure));
   if (run.ports.onFailure !== undefined && !around.tried)

@@ -15,7 +15,7 @@ const MOST = 40;
 export async function failedTarget(context: StepContext, error: unknown): Promise<TargetNode | null> {
   const { sought, asked, step, targetScope } = context;
   const that = (step.args as { readonly that?: unknown } | null | undefined)?.that;
-  const all = context.lastTarget === null && that !== undefined ? asked : sought;
+  const all = context.lastTarget === null && that !== undefined ? asked : new Set(sought.keys());
   const [lastTarget = null] = context.lastTarget === null ? all : [context.lastTarget];
   if (lastTarget === null || all.size < 2 || step.action.effect !== 'reads') return lastTarget;
   const targets = [...new Set([lastTarget, ...all])].slice(0, MOST);

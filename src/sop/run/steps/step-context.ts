@@ -55,10 +55,8 @@ export class StepContext implements StepHost {
   readonly #deadline: Deadline;
   /** The last target that the action looked for: what a failure is about. */
   lastTarget: TargetNode | null = null;
-  /** All that were looked for so far, and that the step needs. */
-  readonly sought = new Set<TargetNode>();
-  /** What is looked for in the entries of a list. */
-  readonly inEntries = new Set<TargetNode>();
+  /** All that were looked for so far, and that the step needs, each with how. */
+  readonly sought = new Map<TargetNode, Parameters<StepHost['resolve']>[1]>();
   readonly asked = new Set<TargetNode>();
   ranSteps = false;
   /** The first target that the action has got, and may have acted on. */
@@ -181,8 +179,7 @@ export class StepContext implements StepHost {
     const first = this.lastTarget === null;
     // Every Target was made by the compiler.
     const node = target as TargetNode;
-    if (also?.optional !== true) this.sought.add((this.lastTarget = node));
-    if (also?.inEntry === true) this.inEntries.add(node);
+    if (also?.optional !== true) this.sought.set((this.lastTarget = node), also);
     const find = (): Promise<Locator> => resolveTarget(node, this.targetScope, also);
     const found = await (first && this.step.action.effect !== 'reads' ? whereItStays(this, find) : find());
     await this.load?.begin(found);

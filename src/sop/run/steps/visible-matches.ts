@@ -147,7 +147,7 @@ async function hasNow(
 
 /**
  * The first of several targets that shows now, in their order; -1 if none does, null if a part of the page could not be asked. Mostly it is the very
- * first: then nothing more is asked. The page may draw two of them between two looks: so those before the one found are asked once more.
+ * first: then nothing more is asked. The page may draw two of them between two looks: so those before the one found are asked again.
  */
 export async function firstShown(targets: readonly TargetNode[], scope: TargetScope): Promise<number | null> {
   const look = (target: TargetNode): Promise<boolean | null> => lookAt(target, scope);
