@@ -129,8 +129,9 @@ class ShortForm {
     const found = /^\s*"/.test(words) ? null : /\s>\s*(?=@[a-z]|([a-z]+)\s*["/])/.exec(words);
     const kind = found?.[1] ?? '@';
     if (found === null || !(kind === '@' || isRole(kind) || isTargetKind(kind))) return false;
-    const part = this.#source.slice(0, found.index).trim();
-    const rest = this.#source.slice(found.index + found[0].length).trim();
+    const quoted = (text: string): string => `'${text.trim().replaceAll("'", "''")}'`;
+    const part = quoted(this.#source.slice(0, found.index));
+    const rest = quoted(this.#source.slice(found.index + found[0].length));
     this.#at = found.index + 1;
     this.#fault(
       `bare words cannot stand before ">": write { find: ${rest}, within: ${part} }, or all of it in double quotes if the page has these words`,

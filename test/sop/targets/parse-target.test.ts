@@ -56,7 +56,7 @@ describe('parseTarget', () => {
   it('should not take a target behind ">" for words', () => {
     for (const target of ['css ".cb"', 'text /a/', 'button "Yes" [exact]', '@box', 'row "1" > link "Open"'])
       expect(() => readTarget(JSON.stringify(`My comment > ${target}`), 'value'), target).to.throw(
-        `write { find: ${target}, within: My comment }`,
+        `write { find: '${target}', within: 'My comment' }`,
       );
     for (const words of [
       'Home > Claims',
