@@ -18,6 +18,7 @@ export class IdleBlock {
   readonly #host: StepHost;
   readonly #mayBeIdle: boolean;
   readonly #written: number;
+  /** It has a click that may submit, or a procedure that it calls may have. */
   readonly #clicks: boolean;
   #onlyLooked = true;
 
@@ -32,7 +33,7 @@ export class IdleBlock {
       (run.fuse !== null || (run.clicked === null && !run.maySubmitOutside)) &&
       stepsInside(block).some(({ step }) => submits(step));
     this.#clicks = stepsInside(block).some(
-      ({ step }) => isDoubtful(step) && step.action.family === 'pointer',
+      ({ step }) => step.action.name === 'call' || (isDoubtful(step) && step.action.family === 'pointer'),
     );
     this.#written = Network.of(run).written;
   }

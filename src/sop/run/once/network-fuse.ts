@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../../compile/compiled-sop.ts';
 import { literally } from '../../page/literal-pattern.ts';
-import { READS } from '../../page/request-kinds.ts';
+import { isData, READS } from '../../page/request-kinds.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { answersNow } from '../steps/look-page.ts';
 import { submissionRefused } from './submission-refused.ts';
@@ -68,6 +68,8 @@ export class NetworkFuse {
   /** The addresses that steps are about to open. */
   readonly #opened = new Set<string>();
   readonly #ofSteps = new WeakSet<Request>();
+  /** What pages have asked for before such a click: they ask again. */
+  readonly #asked = new Set<string>();
   /** A step has clicked since then, on what may submit. */
   #clicked = false;
 
@@ -149,7 +151,12 @@ export class NetworkFuse {
   /** Whether a request that changes nothing by its method may do so after all. */
   #mayChange(request: Request): boolean {
     const isOpened = this.#isOpened(request);
-    return this.#clicked ? !SHOWS.has(request.resourceType()) : request.isNavigationRequest() && !isOpened;
+    if (!this.#clicked) {
+      this.#asked.add(withoutHash(request.url()));
+      return request.isNavigationRequest() && !isOpened;
+    }
+    const isPolled = isData(request) && this.#asked.has(withoutHash(request.url()));
+    return !isPolled && !SHOWS.has(request.resourceType());
   }
 
   /** Whether it is the one request for an address that a step opens, or one that it leads to and that is not listed. */

@@ -123,6 +123,12 @@ describe('a once block that ends before its click', () => {
     const options = { portal: 'title: Acme\ncommit_requests: [{ path: /save }]', script: OPENS };
     const { ended, ...rest } = await run(afterClick('button "Edit"'), options);
     expect({ ended, ...rest }).to.deep.equal({ ended: 'failed taken', said: null, ...NOTHING_SENT });
+    const polls = `<script>const poll = () => fetch('/other?poll'); poll(); setInterval(poll, 30)</script>${OPENS}`;
+    const refused = await run(afterClick('link "Nowhere"'), {
+      ...options,
+      script: `${polls}<a href="#">Nowhere</a>`,
+    });
+    expect(refused.ledger).to.equal('not_sent');
     for (const on of ['link "Drop"', 'button "Toggle"'])
       expect((await run(afterClick(on), options)).ledger, on).to.equal('done');
   });
