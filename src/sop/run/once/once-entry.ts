@@ -14,7 +14,7 @@ export const onceKey = (value: JsonValue): string => canonicalJson(value, { lone
  * Where in loops the block is, as the ledger has it. A procedure that is called again comes to the same block: another key is another submission, with its own
  * place (`+1`), which is the same in each attempt, since all come to the same blocks in the same order.
  */
-export function placeOf({ run, iteration }: BlockContext, step: string, key: string | null): string {
+export function ledgerPlaceOf({ run, iteration }: BlockContext, step: string, key: string | null): string {
   if (key === null) return iteration;
   const place = JSON.stringify([step, iteration]);
   const keys = run.keyed.get(place) ?? [];

@@ -10,7 +10,7 @@ import { SopFailure } from '../../sop-failure.ts';
 import { outputsSince, setMissingOutput, unsetBy } from '../steps/outputs.ts';
 import { approveSubmission } from './approve-submission.ts';
 import { ErrorAnswers } from './error-answers.ts';
-import { mustBeTheSame, onceKey, placeOf } from './once-entry.ts';
+import { mustBeTheSame, onceKey, ledgerPlaceOf } from './once-entry.ts';
 import { type Doubt, type Look, lookUp } from './once-look-up.ts';
 import { DryRunEnd, isControl, LeaveSignal, Uncertain } from '../steps/leave-signal.ts';
 import type { StepHost } from '../steps/block-context.ts';
@@ -35,7 +35,7 @@ export async function runOnceBlock(context: StepHost, block: OnceBlock): Promise
   const step = `${frame.sop.name}#${block.name}`;
   if (run.request.dryRun === true) throw new DryRunEnd(step);
   const key = block.key === null ? null : onceKey(await context.evaluate(block.key));
-  const entry: OnceEntry = { step, iteration: placeOf(context.around, step, key), businessKey: key };
+  const entry: OnceEntry = { step, iteration: ledgerPlaceOf(context.around, step, key), businessKey: key };
   let { answer, refusals } = await begin(context, block, entry);
   if (answer.state === 'approval') {
     await approveSubmission(context, block.name, answer.withinMs);
