@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { field } from '../../../sdk/field.ts';
 import { addressFault } from '../judging/literal-checks.ts';
 import { pathOfAddress } from '../../page/shown-address.ts';
+import { withoutFragment } from '../../page/without-fragment.ts';
 import { STOP_LOADING_MS } from '../../waiting/times.ts';
 import { limits } from '../../waiting/margins.ts';
 import { checkResponse } from './check-response.ts';
@@ -67,13 +68,6 @@ function refererTo(address: string, from: string): { readonly referer?: string }
   return origin !== 'null' && origin === new URL(address).origin
     ? { referer: `${origin}${pathname}${search}` }
     : {};
-}
-
-/** As the browser writes it. */
-function withoutFragment(address: string): string {
-  const url = new URL(address);
-  url.hash = '';
-  return url.href;
 }
 
 /** Playwright cannot take a screenshot of a page that is still navigating. */

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page, Request, Route, WebSocket } from 'playwright-core';
 import type { CommitRequest } from '../../compile/compiled-sop.ts';
 import { literally } from '../../page/literal-pattern.ts';
+import { pageOfRequest } from '../../page/of-closed-page.ts';
+import { withoutFragment } from '../../page/without-fragment.ts';
 import { isData, READS } from '../../page/request-kinds.ts';
 import type { SopFailure } from '../../sop-failure.ts';
 import { answersNow } from '../steps/look-page.ts';
@@ -20,18 +22,11 @@ const anyOf = (patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
 
 /** Not a frame in a page, or a page that a click opens. */
-function isOfPage(request: Request): boolean {
-  try {
-    return request.isNavigationRequest() && request.frame().parentFrame() === null;
-  } catch {
-    return false;
-  }
-}
+const isOfPage = (request: Request): boolean =>
+  request.isNavigationRequest() && pageOfRequest(request) !== null && request.frame().parentFrame() === null;
 
 /** What a page only shows. */
 const SHOWS: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet', 'media']);
-
-const withoutHash = (url: string): string => URL.parse(url)?.href.replace(/#.*/s, '') ?? url;
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -114,7 +109,7 @@ export class NetworkFuse {
 
   /** A step is about to open this address, before anything else has been done. */
   opens(url: string): void {
-    this.#opened.add(withoutHash(url));
+    this.#opened.add(withoutFragment(url));
   }
 
   /** No submission can leave the browser from here on. */
@@ -152,10 +147,10 @@ export class NetworkFuse {
   #mayChange(request: Request): boolean {
     const isOpened = this.#isOpened(request);
     if (!this.#clicked) {
-      this.#asked.add(withoutHash(request.url()));
+      this.#asked.add(withoutFragment(request.url()));
       return request.isNavigationRequest() && !isOpened;
     }
-    const isPolled = isData(request) && this.#asked.has(withoutHash(request.url()));
+    const isPolled = isData(request) && this.#asked.has(withoutFragment(request.url()));
     return !isPolled && !SHOWS.has(request.resourceType());
   }
 
@@ -164,7 +159,7 @@ export class NetworkFuse {
     const before = request.redirectedFrom();
     const isOpened =
       before === null
-        ? isOfPage(request) && this.#opened.delete(withoutHash(request.url()))
+        ? isOfPage(request) && this.#opened.delete(withoutFragment(request.url()))
         : this.#ofSteps.has(before) && !this.#submits(request.method(), request.url(), null);
     if (isOpened) this.#ofSteps.add(request);
     return isOpened;
