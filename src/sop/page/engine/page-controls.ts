@@ -192,23 +192,23 @@ export const pageControls = pageLayer<Below>()(() => ({
   },
 
   headings(root: ParentNode, match: PageMatch): Element[] {
-    const headings = this.seen(this.all(root, this.headingSelector));
-    const named = headings.map((element) => ({ element, texts: [this.textOf(element)] }));
-    return this.best(named, match, 2);
+    return this.headingsThatSay(this.all(root, this.headingSelector), match, (heading) =>
+      this.textOf(heading),
+    );
   },
 
   /** Those that say it next to links and buttons, as in `<h5>Home address <a>Map it</a></h5>` of openSIS. */
   barerHeadings(root: ParentNode, match: PageMatch): Element[] {
-    const headings = this.seen(this.all(root, this.headingSelector));
-    const named = headings.map((element) => ({
-      element,
-      texts: [this.clean(this.textWithoutAny(element, this.all(element, 'a,button,[role=button]')))],
-    }));
-    return this.best(
-      named.filter(({ element, texts: [text] }) => text !== this.textOf(element)),
-      match,
-      2,
+    const tools = 'a,button,[role=button]';
+    const headings = this.all(root, this.headingSelector).filter((one) => this.all(one, tools).length > 0);
+    return this.headingsThatSay(headings, match, (heading) =>
+      this.clean(this.textWithoutAny(heading, this.all(heading, tools))),
     );
+  },
+
+  headingsThatSay(headings: Element[], match: PageMatch, wordsOf: (heading: Element) => string): Element[] {
+    const named = this.seen(headings).map((element) => ({ element, texts: [wordsOf(element)] }));
+    return this.best(named, match, 2);
   },
 
   partOf(heading: Element): Element {
