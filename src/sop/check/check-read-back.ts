@@ -61,8 +61,7 @@ interface FillArgs {
 }
 
 /** `verify_form` reads a field unless `verify: false` excludes it. */
-function isReadBack(args: FillArgs | readonly { readonly value: FillArgs }[]): boolean {
-  const entries = Array.isArray(args) ? (args as readonly { readonly value: FillArgs }[]) : undefined;
-  const all = entries ?? (args as FillArgs).fields;
-  return all === undefined ? (args as FillArgs).verify !== false : all.some(({ value }) => isReadBack(value));
+function isReadBack(args: FillArgs | NonNullable<FillArgs['fields']>): boolean {
+  const entries = 'length' in args ? args : args.fields;
+  return entries?.some(({ value }) => isReadBack(value)) ?? (args as FillArgs).verify !== false;
 }

@@ -51,9 +51,10 @@ export function dateExpected(context: ActionContext, text: string, format?: stri
       ? [context.portal.dateFormat, '"date_format" in portal.yaml']
       : [format, '"format" of the value'];
   const looser = looserPattern(text, wanted, readingOf(context));
+  const expected = `the format is ${wanted} (${where})`;
+  if (looser === null) return expected;
   const there = format === undefined ? `"format: ${looser}" at the value` : `${looser} there`;
-  const instead = looser === null ? '' : `: write ${there}, which takes one digit or two`;
-  return `the format is ${wanted} (${where})${instead}`;
+  return `${expected}: write ${there}, which takes one digit or two`;
 }
 
 const readingOf = (context: ActionContext): DateReading => ({
