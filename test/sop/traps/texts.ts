@@ -184,4 +184,45 @@ export const textTraps: readonly Trap[] = [
       '- read: { a: { from: css "#a", read: text }, b: { from: css "#b", read: text }, c: { from: css "#c", read: text } }',
     outcome: { reads: { a: 'Status: a   b Two', b: 'Reason:\nLate', c: 'Day 7' } },
   },
+  {
+    should:
+      'read a badge apart from the value next to it, which only a margin or a padding separates, and find the entry by what was read',
+    page: `<style>.m { margin-left: 1em } .i { display: inline-block; margin-left: 1em } .p { padding: 2px 10px }</style>
+      <table><tr><th>IP<th>Seats<th>Free<tr><td><a href="#a">10.20.4.13</a><b class=m>S</b><td>1<b class=m>2</b><td>5<tr><td><a href="#b">10.20.4.14</a><td>25<b class=i>2</b><td>6</table>
+      <ul><li>eth0<b class=p>7</b></ul><dl><dt>Charge<dd id=charge>120.50<b class=m>7</b></dl><p>Copay: 30<b class=p>8</b></p>`,
+    steps: `- read:
+    rows: { table: { find: table }, columns: { IP: ip, Seats: seats } }
+    seats: { from: { cell: { row: { IP: 10.20.4.13 S }, column: Seats } } }
+    whole: { from: text "10.20.4.13 S" }
+    joined: { from: text "10.20.4.13S" }
+    ports: { list: css "li" }
+    charge: Charge
+    copay: { from: Copay, read: line }`,
+    outcome: {
+      reads: {
+        rows: [
+          { ip: '10.20.4.13 S', seats: '1 2' },
+          { ip: '10.20.4.14', seats: '25 2' },
+        ],
+        seats: '1 2',
+        whole: '10.20.4.13 S',
+        joined: '10.20.4.13 S',
+        ports: ['eth0 7'],
+        charge: '120.50 7',
+        copay: 'Copay: 30 8',
+      },
+    },
+  },
+  {
+    should: 'not take a value and the badge next to it for one number',
+    page: '<p id=charge>120.50<b style="margin-left: 1em">7</b></p>',
+    steps: '- read: { charge: { from: css "#charge", as: money } }\n  timeout: 3s',
+    outcome: { fails: 'value_unreadable' },
+  },
+  {
+    should: 'not take an amount and the mark of its footnote, or cents in small digits, for one number',
+    page: '<table><tr><th>Charge<tr><td>120.50<sup>1</sup><tr><td>$12<sup>50</sup></table>',
+    steps: '- read: { charge: { from: css "tr:nth-child(2) td", as: money } }\n  timeout: 3s',
+    outcome: { fails: 'value_unreadable' },
+  },
 ];

@@ -20,6 +20,7 @@ import { pageFieldNames } from './page-field-names.ts';
 import { pageFieldKinds } from './page-field-kinds.ts';
 import { pageFields, type PageFields } from './page-fields.ts';
 import { pageFillers } from './page-fillers.ts';
+import { pageGaps } from './page-gaps.ts';
 import { pageGridLines } from './page-grid-lines.ts';
 import { pageGroups } from './page-groups.ts';
 import { pageInvalid } from './page-invalid.ts';
@@ -208,6 +209,7 @@ export const engineSource = layersSource([
   pageVisible,
   pageWalk,
   pageUnseen,
+  pageGaps,
   pageTexts,
   pageDisabled,
   pageProse,

@@ -97,14 +97,14 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
 
   /** As `innerText` gives it, with marks where blocks ask for a line break (U+FDD3), and paragraphs for two (U+FDD4). */
   readMarked(node: Node, how: NodeReading): string {
-    if (node instanceof Text) return this.inCase(node, this.markedData(node));
+    if (node instanceof Text) return this.blankBefore(node) + this.inCase(node, this.markedData(node));
     if (!(node instanceof Element) || how.without.includes(node) || this.isLeftOut(node, how.unseen))
       return '';
     if (node.localName === 'br') return '\n';
     if (how.fields.includes(node))
       return this.isChoice(node) ? '' : this.asBlock(node, ` ${this.marked(this.linesHeld(node))} `);
     const { display, visibility } = getComputedStyle(node);
-    if (display === 'none' || visibility === 'hidden' || node.matches('select,textarea')) return '';
+    if (display === 'none' || visibility === 'hidden' || node.matches(this.unreadSelector)) return '';
     const text = this.partsOf(node)
       .map((one) => this.readMarked(one, how))
       .join('');

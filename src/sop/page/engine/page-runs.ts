@@ -110,7 +110,7 @@ export const pageRuns = pageLayer<
 
   addRun(node: Node, runs: Runs): void {
     if (node === runs.of) runs.places.push(runs.texts.length - 1);
-    if (node instanceof Text) this.addData(this.markedData(node), runs);
+    if (node instanceof Text) this.addData(this.blankBefore(node) + this.markedData(node), runs);
     else if (node instanceof Element && this.isRead(node, runs)) this.addElement(node, runs);
     if (node === runs.of) runs.places.push(runs.texts.length - 1);
   },

@@ -166,7 +166,7 @@ export const pageSaid = pageLayer<
     return this.known(this.saidTests, JSON.stringify(match), () =>
       'pattern' in match
         ? new RegExp(match.pattern, match.flags)
-        : new RegExp(this.partPattern(match.text, this.edge), 'iu'),
+        : new RegExp(this.partPattern(match.text, this.edge, this.gap), 'iu'),
     );
   },
 
@@ -185,7 +185,10 @@ export const pageSaid = pageLayer<
     return this.nodesIn(node)
       .map((one) => {
         const isOfWord = one instanceof Text || (one instanceof Element && one.localName === 'wbr');
-        return isOfWord ? this.saidText(one) : `${this.edge}${this.saidText(one)}${this.edge}`;
+        if (!isOfWord) return `${this.edge}${this.saidText(one)}${this.edge}`;
+        return one instanceof Text && this.gapBefore(one)
+          ? `${this.gap}${this.saidText(one)}`
+          : this.saidText(one);
       })
       .join('');
   },
@@ -204,7 +207,7 @@ export const pageSaid = pageLayer<
   },
 
   findFlow(node: Node): string {
-    if (node instanceof Text) return this.shownData(node);
+    if (node instanceof Text) return this.blankBefore(node) + this.shownData(node);
     if (node instanceof HTMLBRElement) return ' ';
     if (this.isUnsaid(node)) return '';
     if (this.isWordButton(node)) return node.value;

@@ -18,11 +18,7 @@ export const pageShown = pageLayer<PageTexts & PageTables & PageLines & PageLabe
     const fields = this.fieldsWithin(element);
     const [only, other] = fields;
     if (only === undefined)
-      return (
-        (this.hasItemsInLine(element) ? this.clean(this.flatText(element)) : this.textOf(element)) ||
-        this.buttonWords(element) ||
-        this.pictureWords(element)
-      );
+      return this.valueText(element) || this.buttonWords(element) || this.pictureWords(element);
     if (other !== undefined) return this.chosenWords(element, fields);
     const words = this.wordsAround(element, fields);
     if (words === '') return this.held(only);

@@ -1,3 +1,4 @@
+import type { PageGaps } from './page-gaps.ts';
 import { pageLayer } from './page-layer.ts';
 import type { PageMatch } from './page-query.ts';
 import type { PageUnseen } from './page-unseen.ts';
@@ -14,7 +15,7 @@ export interface Labelled {
 }
 
 /** Texts as people compare them. */
-export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnseen>()(() => ({
+export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnseen & PageGaps>()(() => ({
   clean(text: string | null | undefined): string {
     return (
       (text ?? '')
@@ -177,15 +178,23 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
   },
 
+  /** The same with a blank wherever a person sees one: a value. Names are compared without it. */
+  valueText(element: Element): string {
+    if (!this.hasItemsInLine(element)) return this.textOf(element);
+    return this.clean(this.flatText(element, this.unseenIn(element), true)) || this.textOf(element);
+  },
+
   /** What shows, whether it is in a shadow root or is put into one. A field inside is not text. */
-  flatText(node: Node, without?: ReadonlySet<Node>): string {
-    if (node instanceof Text) return node.data;
+  flatText(node: Node, without?: ReadonlySet<Node>, gaps = false): string {
+    if (node instanceof Text) return gaps ? this.blankBefore(node) + this.inCase(node, node.data) : node.data;
     if (!(node instanceof Element) || without?.has(node) === true) return '';
+    if (node.localName === 'br') return ' ';
     if (node.matches(`${this.codeSelector},select,textarea`)) return '';
     const { display, visibility } = getComputedStyle(node);
     if (display === 'none' || visibility === 'hidden' || this.isDrawnWord(node)) return '';
+    if (gaps && node.matches(this.unreadSelector)) return '';
     const text = this.partsOf(node)
-      .map((one) => this.flatText(one, without))
+      .map((one) => this.flatText(one, without, gaps))
       .join('');
     return this.isInRow(node) ? text : ` ${text} `;
   },
@@ -217,9 +226,10 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
   },
 
   hasItemsInLine(part: Element): boolean {
-    return [...part.querySelectorAll('*')].some(
-      (one) => (one.localName === 'li' || this.hasTwinBeside(one)) && this.isItemInLine(one),
+    const mayBe = [...part.querySelectorAll('*')].filter(
+      (one) => one.localName === 'li' || this.hasTwinBeside(one),
     );
+    return mayBe.some((one) => this.isItemInLine(one)) || this.hasGaps(part);
   },
 
   byIds(element: Element, attribute: string): string {
@@ -256,4 +266,4 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
   },
 }));
 
-export type PageTexts = PageVisible & PageWalk & PageUnseen & ReturnType<typeof pageTexts>;
+export type PageTexts = PageVisible & PageWalk & PageUnseen & PageGaps & ReturnType<typeof pageTexts>;

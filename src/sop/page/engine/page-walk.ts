@@ -5,6 +5,9 @@ export const pageWalk = pageLayer<object>()(() => ({
   /** What is in them is not words of the page. Browsers that run scripts do not draw the text of a `noscript`, but keep it, with a style as if they did. */
   codeSelector: 'script,style,template,noscript',
 
+  /** Fields, and what a browser shows only if it cannot draw the element, or not as text. */
+  unreadSelector: 'select,textarea,canvas,progress,meter,audio,video,svg title,svg desc',
+
   /** It is in a shadow root, and shows what is put into that from outside. */
   borrows(element: Element): boolean {
     return element.getRootNode() instanceof ShadowRoot && element.querySelector('slot') !== null;

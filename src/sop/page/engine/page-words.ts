@@ -5,18 +5,23 @@ export const pageWords = pageLayer<object>()(() => ({
   /** In a text of several elements, where one of them begins or ends. */
   edge: '\uffff',
 
+  /** Where a gap shows between two letters, which one may write as a blank. */
+  gap: '\ufffe',
+
   /**
    * The part begins a word, and is not cut out of a number: "Lock" is not in "Unlock", "pay" not in "co-pay", "17" neither in "117" nor in "1,017". Behind
-   * it the word may continue. `between` may stand between any two letters. For the flags `iu`; it contains no quotes, brackets of the text, or slashes.
+   * it the word may continue. `edge` and `gap` may stand between any two letters, and `gap` for a blank. For the flags `iu`; it contains no quotes, brackets of the
+   * text, or slashes.
    */
-  partPattern(part: string, between = ''): string {
+  partPattern(part: string, edge = '', gap = ''): string {
     const text = part.replace(/[\u200b\u00ad]/g, '').trim();
-    const space = between === '' ? '\\s+' : `[\\s${between}]*\\s[\\s${between}]*`;
+    const between = edge && `[${edge}${gap}]*`;
+    const space = edge === '' ? '\\s+' : `[\\s${edge}${gap}]*[\\s${gap}][\\s${edge}${gap}]*`;
     const words = text.split(/\s+/).map((word) =>
       [...word]
         // Playwright neither escapes nor understands all marks in patterns with the flag `u`.
         .map((letter) => letter.replace(/[!-/:-@[-`{-~]/, (mark) => `\\x${mark.charCodeAt(0).toString(16)}`))
-        .join(between && `${between}*`),
+        .join(between),
     );
     const inWord = /^[\p{L}\p{N}]/u.test(text) ? '(?<![\\p{L}\\p{N}][\\x2d._@+\\x27’‐‑]?)' : '';
     const inNumber = /^\d/.test(text) ? '(?<!\\d,)' : '';
