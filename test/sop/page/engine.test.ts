@@ -49,8 +49,67 @@ const LAYERS: Readonly<Record<string, readonly Case[]>> = {
       ask: `[engine.textOf($('#card')), engine.all(document, 'b').length]`,
       answer: ['Gold', 1],
     },
+    {
+      should: 'read a blank where a gap shows between words, and leave every other place as it is',
+      page: `<style>.m { margin-left: 1em } .r { margin-right: 1em } .p { padding: .2em } .i { display: inline-block; margin: 2px 4px } .big { font-size: 3em; margin-right: .1em } .up { text-transform: uppercase }</style>
+        <p>10.20.4.13<b class=m>S</b><p><b class=r>S</b>10.20.4.17<p><a>Ann <i>Lee</i></a><span hidden>(x)</span><span><b class=m>Due</b></span><p class=up>Ann<b class=m>Lee</b><p>eth<b class=m>7</b>, eth7
+        <p>25<b class=m>2</b><p>120.50<sup>1</sup><p>12<sup style="margin-left: 1px">50</sup><p><span style="display: inline-block; width: 9em">Smith</span><span>Ann</span>
+        <p>S<mark style="padding: .5em">mit</mark>h<p>S<b class=p>mit</b>h<p><b class=i>1</b><b class=i>2</b><b class=i>7</b><p><span class=big>T</span>he<p>1<sup>st</sup><p>$<b class=m>12</b><p style="width: 3em; word-break: break-all">Extra<b>ordinary</b><p>A<b class=m> B</b><p style="letter-spacing: 1em">A<b>B</b><p><code style="padding: .4em">String</code>s<p>東京<b class=m>都</b><p>x<b style="margin-left: 1em">y</b>z<p>1234<b hidden>5</b>6
+        <p>12<b style="padding: 5px">34</b>.50<p>1<b class=n>2</b><b class=d>7</b><p>Active<b class=m>2</b><span style="position: absolute; clip: rect(0,0,0,0); width: 1px; height: 1px; overflow: hidden">(new)</span><p style="font: 14px Arial">120.50<sup>1</sup><p>120.50<b style="margin-left: .5em">7</b><p>$120<span style="vertical-align: super">50</span><p>INV-2026<b style="font-size: 120%">0042</b><p>שלום<b>ABC</b><p>eth0<b class=m>7</b> <x-slot><template shadowrootmode=open>is <slot></slot></template>up</x-slot><p><svg width=9 height=9><title>Card</title></svg>eth0<b class=m>7</b><p>eth0<b class=m>7</b><br>up`,
+      ask: `$$('p').map((one) => [engine.readShown(one), engine.readWords(one), engine.lineOf(one)]).map(([shown, ...others]) => others.every((one) => one === shown) ? shown : [shown, ...others])`,
+      answer: [
+        '10.20.4.13 S',
+        'S 10.20.4.17',
+        'Ann Lee Due',
+        'ANN LEE',
+        'eth 7, eth7',
+        '25 2',
+        '120.50 1',
+        '12 50',
+        'Smith Ann',
+        'Smith',
+        'Smith',
+        '127',
+        'The',
+        '1st',
+        '$12',
+        'Extraordinary',
+        'A B',
+        'AB',
+        'Strings',
+        '東京都',
+        'x yz',
+        '12346',
+        '1234.50',
+        '127',
+        'Active 2',
+        '120.50 1',
+        '120.50 7',
+        '$120 50',
+        'INV-20260042',
+        'שלוםABC',
+        'eth0 7 is up',
+        'eth0 7',
+        ['eth0 7 up', 'eth0 7\nup', 'eth0 7\nup'],
+      ],
+    },
   ],
   tables: [
+    {
+      should: 'give headings that the page hides no place only if the others then fit over each row',
+      page: `<style>.cards th { display: none } .cards td { display: block }</style>
+        <table><tr><th>Date<th hidden>Provider<th>Charge<tr><td>1<td>80<tr><td colspan=2>Paid<tr><td>2<td>45</table>
+        <table><tr><th hidden>ID<th>Name<th>Due<tr><td hidden>1<td>Ann<td>5<tr><td>Total<td>5</table>
+        <table><tr><th>Name<th hidden>ID<th>Paid<tr><td>Ann<td hidden>77<tr><td>Bob<td hidden>78</table>
+        <table class=cards><tr><th>Name<th>Due<tr><td>Ann<td>5<tr><td>Bob<td>6<td>7</table>`,
+      ask: `$$('table').map((table) => engine.columnNames(table).map(([name]) => name))`,
+      answer: [
+        ['Date', 'Charge'],
+        ['ID', 'Name', 'Due'],
+        ['Name', 'ID', 'Paid'],
+        ['Name', 'Due', ''],
+      ],
+    },
     {
       should: 'name columns under headings that span several, from the top',
       page: `<table><tr><th rowspan=2>Service<th colspan=2>In network<tr><th>Copay<th>Limit${rows(['Visit', '$20', '5'])}</table>`,

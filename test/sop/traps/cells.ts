@@ -215,4 +215,20 @@ export const cellTraps: readonly Trap[] = [
     steps: `- fill: { target: ${ofAda('Terms')}, value: '45' }`,
     outcome: { fails: 'target_ambiguous', names: ['textbox "All"'], leaves: { '#t1': '' } },
   },
+  {
+    should: 'give no place to headings that the page hides over rows without their cells',
+    page: `<table><tr><th>Date<th hidden>Provider<th>Encounter<th style="display:none">Type<th>Charge
+      <tr><td>2026-11-02<td>103<td>80.00<tr><td>2026-11-09<td>104<td>45.50</table>`,
+    steps:
+      '- read: { rows: { table: { find: table }, columns: { Date: date, Encounter: encounter, Charge: charge } }, one: { from: { cell: { row: { Encounter: "104" }, column: Charge } } } }',
+    outcome: {
+      reads: {
+        rows: [
+          { date: '2026-11-02', encounter: '103', charge: '80.00' },
+          { date: '2026-11-09', encounter: '104', charge: '45.50' },
+        ],
+        one: '45.50',
+      },
+    },
+  },
 ];

@@ -42,14 +42,38 @@ export const pageTables = pageLayer<PageTexts & PageProse>()(() => ({
 
   /** The grid of a table with spans laid out: which cell covers which column of which row. */
   grid(table: Element): Grid {
-    return this.known(this.grids, table, () => this.laidOut(table));
+    return this.known(this.grids, table, () => {
+      const grid = this.laidOut(table, []);
+      const hidden = this.isEven(grid) ? [] : this.hiddenCells(table);
+      if (hidden.length === 0 || !hidden.every((cell) => this.isHeaderRow(cell.parentElement ?? cell)))
+        return grid;
+      const drawn = this.laidOut(table, hidden);
+      return this.isEven(drawn) ? drawn : grid;
+    });
   },
 
-  laidOut(table: Element): Grid {
+  hiddenCells(table: Element): Element[] {
+    return this.rowsOf(table).flatMap((row) =>
+      this.cellsOf(row).filter((cell) => getComputedStyle(cell).display === 'none'),
+    );
+  },
+
+  /** Whether all rows have as many columns, but for those across the whole table. */
+  isEven(grid: Grid): boolean {
+    const widths = grid.flatMap((line) =>
+      this.cellsOf(line.row).length === 0 || (line.cells.length > 0 && this.isAcross(line))
+        ? []
+        : [line.cells.length],
+    );
+    return new Set(widths).size < 2;
+  },
+
+  /** Headings that the page hides take no place if only headings are hidden: the rows below have no cells for them (LibreHealth). */
+  laidOut(table: Element, hidden: readonly Element[]): Grid {
     const carried: { cell: Element; left: number }[] = [];
     return this.rowsOf(table).map((row) => {
       const cells: Element[] = [];
-      const pending = [...this.cellsOf(row)];
+      const pending = this.cellsOf(row).filter((cell) => !hidden.includes(cell));
       for (let column = 0; pending.length > 0 || (carried[column]?.left ?? 0) > 0; column += 1) {
         const above = carried[column];
         if (above && above.left > 0) {
