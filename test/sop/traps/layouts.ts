@@ -46,6 +46,10 @@ const SERVICES =
   '<table><tr><th>Service<th>In network<th>Out of network<tr><td>Visit<td>$20<td>$40<tr><td>Total<td><td>$60</table>';
 
 /** Pages of kinds that the generator of `test/sop/generated` has found. */
+/** As Dolibarr lays out a caption: the link that changes the value is to the right of it. */
+const withPencil = (caption: string): string =>
+  `<table><tr><td>${caption}<td><a href="/edit"><span class=pen style="float: right" title="Edit"></span></a></table>`;
+
 export const layoutTraps: readonly Trap[] = [
   {
     should:
@@ -640,5 +644,32 @@ export const layoutTraps: readonly Trap[] = [
     page: `<div>Claims</div><div style="height: 300px"><div style="height: 280px"><div style="height: 260px"><div><input value=7></div></div></div></div>`,
     steps: '- fill: { Claims: "8" }\n  timeout: 3s',
     outcome: { fails: 'target_not_found', leaves: { input: '7' } },
+  },
+  {
+    should: 'read the value behind a table that only lays out its caption and a pencil, and no other caption',
+    page: `<style>.pen { display: inline-block; width: 1em; height: 1em } .t { display: table } .r { display: table-row } .c { display: table-cell }</style>
+      <table><tr><td>Type<td>Standard
+        <tr><td>${withPencil('Terms')}<td>30 days<tr><td>${withPencil('Method')}<td><tr><td>${withPencil('Place')}<td>Office</table>
+      <div class=t><div class=r><div class=c>${withPencil('Note')}</div><div class=c>First<br>second</div></div><div class=r><div class=c>${withPencil('Remark')}</div><div class=c></div></div></div>
+      <table><tr><td>${withPencil('Plan')}<td><table><tr><td>Group<td>Gold</table></table>
+      <div><div>${withPencil('Status')}</div><div>Active since May</div></div><ul><li>${withPencil('Unit')}<li>Other</ul><dl><dt>x<dd>${withPencil('Tier')}<dt>Family<dd>yes</dl>
+      <table><tr><td>${withPencil('Rate')}<td hidden>9<td>Notes</table>`,
+    steps:
+      '- read: { terms: Terms, method: { from: Method, required: false, default: none }, place: Place, note: Note, remark: { from: Remark, required: false, default: none }, plan: { from: Plan, required: false, default: none }, group: Group, status: { from: Status, required: false, default: none }, unit: { from: Unit, required: false, default: none }, rate: { from: Rate, required: false, default: none }, tier: { from: Tier, required: false, default: none } }',
+    outcome: {
+      reads: {
+        terms: '30 days',
+        method: 'none',
+        place: 'Office',
+        note: 'First\nsecond',
+        remark: 'none',
+        plan: 'none',
+        group: 'Gold',
+        status: 'none',
+        unit: 'none',
+        rate: 'none',
+        tier: 'none',
+      },
+    },
   },
 ];

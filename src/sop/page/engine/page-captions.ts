@@ -60,7 +60,7 @@ export const pageCaptions = pageLayer<
       } else
         return this.withTwin(node, this.withUnder(caption, node, this.elementAfter(caption, node, passed)));
     }
-    return this.nothingAt(passed.blank);
+    return this.behindTools(passed.blank) ?? this.nothingAt(passed.blank);
   },
 
   /** `Tags: [Red], Blue`: what continues behind a button. Behind the empty place of a value, `Plan: [ ] Type [Gold]`, words are the next caption. */
@@ -116,6 +116,38 @@ export const pageCaptions = pageLayer<
       return values;
     if (this.wordsIn(twin) === '' || this.hasField(twin)) return values;
     return [element, twin].map((one) => ({ element: one, unsure: true as const }));
+  },
+
+  /**
+   * In the cell behind the one that has only a table of one row with the caption and its tools, as Dolibarr puts a pencil to the right of it. Null if the place may
+   * be an empty value.
+   */
+  behindTools(place: Element | null): ShownValue[] | null {
+    const row = place?.matches('td') === true && this.holdsTools(place) ? place.parentElement : null;
+    const table = row && this.cellsOf(row).length === 2 ? this.tableOf(row) : null;
+    if (!table || this.rowsOf(table).length > 1) return null;
+    const words = this.wordsIn(table);
+    let own: Element | null = table;
+    while (own && !this.isLikeCell(own) && this.wordsIn(own) === words) own = own.parentElement;
+    const next = own && this.wordsIn(own) === words ? own.nextElementSibling : null;
+    if (!own || !next || !this.isLikeCell(next) || next.matches('th,dt') || !next.checkVisibility())
+      return null;
+    const [value, other] = this.valueBeside(own);
+    return value?.element === next && !other && next.querySelector(this.tableSelector) === null
+      ? [value]
+      : null;
+  },
+
+  isLikeCell(element: Element): boolean {
+    return getComputedStyle(element).display === 'table-cell' || element.matches('dt,dd');
+  },
+
+  /** Links and buttons without words, and nothing else. */
+  holdsTools(place: Element): boolean {
+    const tools = this.all(place, 'a,button,[role=button],input[type=image]');
+    if (tools.length === 0 || this.wordsIn(place) !== '' || this.hasField(place)) return false;
+    // Around a picture that floats, a link has no size.
+    return [...tools, ...tools.flatMap((one) => this.all(one, '*'))].some((one) => this.visible(one));
   },
 
   nothingAt(blank: Element | null): ShownValue[] {
