@@ -260,6 +260,19 @@ const leaving = (
   }));
 
 export const formTraps: readonly Trap[] = [
+  {
+    should: 'fill the field behind a label that points to the part of the page around both',
+    page: '<main id=login><form><div><label for=login>Username:</label><br><input name=login id=user></div><div><label for=pw>Password:</label><br><input type=password id=pw></div></form></main>',
+    steps: '- fill: { Username: ann, Password: secret }',
+    outcome: { leaves: { '#user': 'ann', '#pw': 'secret' } },
+  },
+  {
+    should: 'choose in the group to which a label in it points',
+    page: `<div id=g role=radiogroup><label for=g>Gender</label><button role=radio aria-checked=false onclick="pick(this)">Male</button><button role=radio aria-checked=false onclick="pick(this)">Female</button></div><label>Age <input></label>
+      <script>function pick(one) { for (const each of one.parentElement.querySelectorAll('[role=radio]')) each.setAttribute('aria-checked', String(each === one)) }</script>`,
+    steps: '- fill: { Gender: Female }',
+    outcome: { leaves: { '[aria-checked=true]': 'Female' } },
+  },
   ...[
     {
       should: 'not lose the text of a field for tags that drops it when it is left, as Selectize does',
@@ -934,6 +947,13 @@ export const formTraps: readonly Trap[] = [
     page: MUI_DATE,
     steps: '- fill: { Date of birth: { date: "1980-05-17" } }\n- verify_form',
     outcome: { leaves: { '#Month': '5', '#Day': '17', '#Year': '1980', '#i': '' } },
+  },
+  {
+    should: 'say how to type a text that a field does not suggest, instead of leaving it there',
+    page: `<p><label for=p>City</label> <input id=p class=ui-autocomplete-input autocomplete=off></p><ul id=u class=ui-autocomplete style="position:absolute;display:none"><li>Rome West<li>Rome East</ul>
+      <script>p.oninput = () => { u.style.display = 'block' }; p.onblur = () => { u.style.display = 'none' }</script>`,
+    steps: '- fill: { City: Rome }\n  timeout: 5s',
+    outcome: { fails: 'option_not_found', names: ['"Rome West", "Rome East"', 'with "keys: true"'] },
   },
   {
     should: 'leave the text in a field that could suggest and does not, whatever else comes below it',

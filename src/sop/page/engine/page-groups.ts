@@ -74,7 +74,13 @@ export const pageGroups = pageLayer<PageTexts & PageTables & PageOrder & PageBes
     if (part === null || (label as HTMLLabelElement).control !== null || this.isField(part)) return null;
     const [only, other] = fields.filter((field) => part.contains(field));
     if (only === undefined) return null;
-    return other === undefined ? only : part;
+    if (other === undefined) return only;
+    const meant = (label as HTMLLabelElement).htmlFor;
+    // By mistake: `<body id=login>` around a label for the field whose name is "login" (WebCalendar).
+    const isMistake =
+      part.contains(label) &&
+      fields.some((one) => part.contains(one) && !this.isBox(one) && one.getAttribute('name') === meant);
+    return isMistake ? null : part;
   },
 
   /** If ARIA gives words to a part of the page without a role: the one field in it, or else the part, if it holds radio buttons or checkboxes alone. */
