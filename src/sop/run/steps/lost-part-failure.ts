@@ -5,7 +5,7 @@ import { describeLostPart, lostPart, type LostPart } from '../../targets/lost-pa
 import type { TargetNode } from '../../targets/target.ts';
 import type { TargetScope } from '../../targets/target-engine.ts';
 import { ANSWER_MS } from '../../waiting/times.ts';
-import { headsTextNow, hidesNow, momentary, visibleMatches } from './visible-matches.ts';
+import { headsTextNow, hidesNow, lookAt, momentary, visibleMatches } from './visible-matches.ts';
 
 /** Failures that a missing part of the page brings about as well as a missing target. */
 const MISSING: ReadonlySet<string> = new Set([
@@ -52,20 +52,36 @@ export async function whyUnread(target: TargetNode, scope: TargetScope): Promise
   const part = await withTimeout(lostPart(target, momentary(scope)), ANSWER_MS, () => null).catch(() => null);
   if (part?.target.find.by !== 'words') return null;
   const words: TargetNode = { ...part.target, exact: true, find: { ...part.target.find, as: 'text' } };
-  if (!(await showsAsTitle(words, scope))) return null;
+  const isNamed = (await showsAsTitle(words, scope)) || (await opensPart(words, target, scope));
+  if (!isNamed) return null;
   return {
     code: 'part_not_found',
     message: `the page shows "${words.source}", but not as the heading or caption of a part. Name that part in another way, such as with css.`,
   };
 }
 
+/** Controls that open and close a part of the same page: a link in the table above it, for example (LibreHealth). Not those of menus and tabs. */
+const OPENERS =
+  ':is(button,summary,[role=button],a[href^="#"],a[href^="javascript:"],a:not([href])):not(nav *,li *,[role=tablist] *,[role=menu] *)';
+
+/** The words are those of such a control, and the value shows without that part. */
+async function opensPart(words: TargetNode, value: TargetNode, scope: TargetScope): Promise<boolean> {
+  const alone = { ...value, within: null, anchors: [] };
+  const isOpener = (await eachIn(words, OPENERS, scope)).includes(true);
+  return isOpener && (await lookAt(alone, scope).catch(() => false)) === true;
+}
+
 /** Where the same words have another meaning, although the part is not there: a menu, a tab, the caption of a field or value, a cell. */
 const NO_TITLES =
   'a,button,label,summary,option,nav,li,td,th,dt,dd,[role=link],[role=button],[role=tab],[role=menuitem],[role=option],[role=treeitem],[role=cell],[role=gridcell],[role=columnheader]';
 
-async function showsAsTitle(words: TargetNode, scope: TargetScope): Promise<boolean> {
-  const asked = visibleMatches(words, scope).then((found) =>
-    found.evaluateAll((all, others) => all.some((one) => one.closest(others) === null), NO_TITLES),
+const showsAsTitle = async (words: TargetNode, scope: TargetScope): Promise<boolean> =>
+  (await eachIn(words, NO_TITLES, scope)).includes(false);
+
+/** For each element that shows, whether it is one of these or in one of them. None if the page could not be asked. */
+async function eachIn(target: TargetNode, selector: string, scope: TargetScope): Promise<readonly boolean[]> {
+  const asked = visibleMatches(target, scope).then((found) =>
+    found.evaluateAll((all, outer) => all.map((one) => one.closest(outer) !== null), selector),
   );
-  return withTimeout(asked, ANSWER_MS, () => false).catch(() => false);
+  return withTimeout<readonly boolean[], readonly boolean[]>(asked, ANSWER_MS, () => []).catch(() => []);
 }

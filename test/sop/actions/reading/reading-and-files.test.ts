@@ -616,8 +616,11 @@ describe('reading and file actions', () => {
     };
     const value = '<p>City <b>Bonn</b></p>';
     expect(await read(`<div>Home address</div>${value}`)).to.deep.equal(['part_not_found']);
-    for (const other of ['a href=#', 'button', 'label', 'li'])
+    for (const other of ['label', 'li', 'a href=/home', 'li><a href=#', 'nav><button'])
       expect(await read(`<${other}>Home address</${other}>${value}`), other).to.deep.equal([]);
+    const opener = '<table><tr><td><a href=#><b>Home address</b> (close)</a><td>Edit</table>';
+    expect(await read(`${opener}<div>${value}</div>`)).to.deep.equal(['part_not_found']);
+    expect(await read(`${opener}<p>Town <b>Bonn</b></p>`)).to.deep.equal([]);
     expect(await read('<p>Work address</p><p>City <b>Bonn</b></p>')).to.deep.equal([]);
     expect(await read('<h2>Home address</h2><p>Street <b>Oak</b></p>')).to.deep.equal([]);
     expect(await read('<p>Your Home address book is empty</p>')).to.deep.equal([]);
