@@ -8,7 +8,7 @@ import { until } from '../waiting/until.ts';
 import { editorOf, sameLines, writeEditor } from './editor.ts';
 import type { FieldStates, FilledField } from './filled-fields.ts';
 import { readControl } from './read-control.ts';
-import { sameContent } from './same-content.ts';
+import { sameLetters } from './same-content.ts';
 import { holds, mismatch } from './verify-fields.ts';
 
 /**
@@ -45,7 +45,7 @@ function untilCame(context: ActionContext, locator: Locator, end: number): Promi
 /** What the page itself puts into its editor, such as a signature, is not overwritten. */
 function isTaken(lines: string, wanted: string): boolean {
   if (sameLines(lines, wanted)) return false;
-  return lines.trim() === '' || sameContent(lines, wanted.replace(/<[^>]*>|&#?\w+;/g, ' '));
+  return lines.trim() === '' || sameLetters(lines, wanted.replace(/<[^>]*>|&#?\w+;/g, ' '));
 }
 
 async function write(context: ActionContext, field: FilledField): Promise<void> {

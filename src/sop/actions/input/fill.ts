@@ -45,7 +45,7 @@ export const fill = defineRecordableAction({
   family: 'input',
   effect: 'changes',
   title: 'Fill in fields',
-  doc: 'Sets fields of any kind, in order: text, rich text, dates, checkboxes (`true`, `false`; a list for a group), radio groups, dropdowns, comboboxes, sliders. Then all are read back; a difference that is not only notation (separators, case, thousands) fails the step. An option matches by its whole shown text, or by whole words that fit only one option (`TX` for `TX - Texas`, not `Male` for `Female`). If no option matches in time, the step fails with `option_not_found`, a business failure if the list has options and the value comes from the task. Lists that open add to what is selected; other lists and groups of checkboxes replace it.',
+  doc: 'Sets fields of any kind, in order: text, rich text, dates, checkboxes (`true`, `false`; a list for a group), radio groups, dropdowns, comboboxes, sliders. Then all are read back; a difference that is not only notation (case, thousands, separators in codes) fails the step. An option matches by its whole text, or by whole words that fit only one option (`TX` for `TX - Texas`, not `Male` for `Female`). If none matches in time, the step fails with `option_not_found`, a business failure if the list has options and the value comes from the task. Lists that open add to what is selected; other lists and groups of checkboxes replace it.',
   examples: [
     'fill:\n  Member ID: ${{ inputs.member_id }}\n  Date of birth: { date: "${{ inputs.date_of_birth }}" }',
     'fill: { State: Texas, Service types: [ Medical, Dental ], Relationship: Child, I agree: true, Notes: "" }',
