@@ -250,14 +250,16 @@ async function clickEntry(
     if (takesText && labels.length === 0 && lookedAt - askedAt >= LIST_SETTLED_MS) return null;
     isComplete ??= completeness(context, page, 1);
     if (isComplete(labels.map(({ label }) => label)) || isOver)
-      throw notOffered(context, name, { written, options: labels }, whyNot(labels, takesText));
+      throw notOffered(context, name, { written, options: labels }, whyNot(labels, takesText, state));
     await pause(LOOK_EVERY_MS, context.signal);
   }
 }
 
-function whyNot(labels: readonly ListOption[], takesText: boolean): string {
+function whyNot(labels: readonly ListOption[], takesText: boolean, state: ControlState): string {
+  const isFree = takesText && !(keepsChoice(state) && state.sentText === 'no');
+  const advice = isFree ? '. If the portal takes any text here, type it with "keys: true"' : '';
   if (labels.length > 0)
-    return `offers no such option, or several alike; its options: ${listChoices(labels)}`;
+    return `offers no such option, or several alike; its options: ${listChoices(labels)}${advice}`;
   if (takesText)
     return 'may suggest something, and the step ended before it was clear that it does not: give the step a longer timeout, or type free text with "keys: true"';
   return 'opens no list that is marked as one: name its options with "options", or type free text with "keys: true"';

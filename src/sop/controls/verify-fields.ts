@@ -114,9 +114,10 @@ export function mismatch(
       { kind: 'portal_changed', notes: `The portal did not take the value for ${field.name}.` },
     );
   const since = isSent ? ', and the form was sent and loaded again since' : '';
+  const advice = isSent ? '. If this is the form of another entry, open it with "goto"' : '';
   return context.failure(
     'value_mismatch',
-    `${field.name} does not hold what was filled${since}${difference}`,
+    `${field.name} does not hold what was filled${since}${difference}${advice}`,
     {
       kind: 'portal_changed',
       notes: `The portal did not take the value for ${field.name}.`,

@@ -256,7 +256,7 @@ export const loadTraps: readonly Trap[] = [
     should: 'see in verify_form that the server emptied a field when it showed a sent form again',
     page: form(['host']),
     steps: `${FILL}${UPDATE}- verify_form`,
-    outcome: { fails: 'value_mismatch', names: ['"Owner"', 'sent and loaded again'] },
+    outcome: { fails: 'value_mismatch', names: ['"Owner"', 'sent and loaded again', 'with "goto"'] },
   },
   {
     should: 'verify a form that the server shows again as it was sent',
