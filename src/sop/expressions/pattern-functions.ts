@@ -15,6 +15,17 @@ const pattern = {
   type: 'text',
   check: (literal: JsonValue): string | null => barePatternFault(asText(literal)),
 } as const;
+/** Elsewhere, `$1` is the first group. A value that has it is data, and is put in as it is. */
+const fresh = {
+  name: 'with',
+  type: 'text',
+  check: (literal: JsonValue): string | null => {
+    const [group] = /\$[\d&<]|\\\d/.exec(asText(literal)) ?? [];
+    return group === undefined
+      ? null
+      : `"${group}" would be put in as it is and not as a group of the pattern: put the text together from capture() or groups()`;
+  },
+} as const;
 const mostMatches = 10_000;
 const longest = 1_000_000;
 
@@ -139,11 +150,11 @@ export const patternFunctions = Object.freeze([
     name: 'replacePattern',
     family: 'text',
     doc: 'Replaces every match of a pattern.',
-    parameters: [text, pattern, { name: 'with', type: 'text' }],
+    parameters: [text, pattern, fresh],
     returns: 'text',
     examples: [["replacePattern('a1b22', '[0-9]+', '#')", 'a#b#']],
-    run: ([value, source, fresh]) => {
-      const result = partsBetween(source, value, 'replacePattern').join(asText(fresh));
+    run: ([value, source, by]) => {
+      const result = partsBetween(source, value, 'replacePattern').join(asText(by));
       if (result.length > longest)
         throw new FunctionError('replacePattern() makes a text beyond 1,000,000 characters');
       return result;

@@ -222,6 +222,11 @@ describe('checking SOPs', () => {
     ['what cannot be joined or compared', "- log: ${{ 'a' + 1 }}", ['1:14 type-mismatch']],
     ['a pattern that is none', "- log: ${{ matches(inputs.id, '(a') }}", ['1:33 expression-syntax']],
     [
+      'a group in what replaces a pattern',
+      "- log: ${{ replacePattern(inputs.id, '(a)', '$1') }}",
+      ['1:47 expression-syntax'],
+    ],
+    [
       'date formats of other programs',
       "- log: ${{ formatDate(today(), 'YYYY-MM-DD') }} ${{ parseDate(inputs.id, 'MM/DD/YYYY') }}\n- fill: { A: { date: 2026-01-31, format: DD.MM.YYYY } }",
       ['1:34 expression-syntax', '1:76 expression-syntax', '2:44 structure'],
