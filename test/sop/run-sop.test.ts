@@ -385,6 +385,18 @@ interruptions:
     );
   });
 
+  it('should give an input that is missing the default of its schema, and check that too', async () => {
+    const given = (plan: string): string =>
+      `inputs: { type: object, properties: { plan: { type: string, minLength: 1, default: ${plan} }, lines: { type: array, items: { type: object, properties: { units: { type: integer, default: 1 }, note: { type: string } } } } } }\n${outputs({ said: 'string' })}`;
+    const ran = (plan: string, inputs: JsonObject): ReturnType<typeof onPage> =>
+      onPage('/', '- set: { said: "${{ json(inputs) }}" }', { head: given(plan), inputs });
+    expect(await outputsOf(ran('Gold', {}))).to.deep.equal({ said: '{"plan":"Gold","lines":null}' });
+    expect(await outputsOf(ran('Gold', { plan: 'Silver', lines: [{}, { units: 3 }] }))).to.deep.equal({
+      said: '{"plan":"Silver","lines":[{"units":1,"note":null},{"units":3,"note":null}]}',
+    });
+    expect(await failureOf(ran("''", {}))).to.equal('sop invalid_inputs');
+  });
+
   it('should take what is missing in the data for missing where it is passed on', async () => {
     const head = (required: string): string =>
       `inputs: { type: object, properties: { plan: { type: string }, lines: { type: array, items: { type: object, required: [${required}], properties: { c: { type: string }, note: { type: string }, more: { type: [string, 'null'] } } } } } }\n`;

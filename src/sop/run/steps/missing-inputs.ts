@@ -23,6 +23,29 @@ function withoutMissingIn(schema: Schema | null, value: JsonValue): JsonValue {
   return value.map((one: JsonValue) => withoutMissingIn(items as Schema, one));
 }
 
+/** With the `default` of each property that is missing, also in mappings and in the items of lists. */
+export function withDefaults(schema: Schema, value: JsonObject): JsonObject {
+  const own = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  const missing = Object.entries(own).flatMap(([name, property]): [string, JsonValue][] =>
+    property['default'] === undefined || Object.hasOwn(value, name)
+      ? []
+      : [[name, structuredClone(property['default']) as JsonValue]],
+  );
+  const given = Object.entries(value).map(([name, part]): [string, JsonValue] => [
+    name,
+    withDefaultsIn(own[name], part),
+  ]);
+  return Object.fromEntries([...given, ...missing]);
+}
+
+function withDefaultsIn(schema: Schema | undefined, value: JsonValue): JsonValue {
+  if (schema === undefined || typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return withDefaults(schema, value as JsonObject);
+  const { items } = schema;
+  if (typeof items !== 'object' || items === null) return value;
+  return value.map((one: JsonValue) => withDefaultsIn(items as Schema, one));
+}
+
 function allowsNull({ type, enum: words }: Schema): boolean {
   if (Array.isArray(words) && !words.includes(null)) return false;
   return type === undefined || [type].flat().includes('null');

@@ -4,18 +4,19 @@ import { valueFaults } from '../../compile/json-schema.ts';
 import { SopFailure } from '../../sop-failure.ts';
 import { LeaveSignal } from './leave-signal.ts';
 import { type Frame, makeFrame } from './frame.ts';
-import { withoutMissing } from './missing-inputs.ts';
+import { withDefaults, withoutMissing } from './missing-inputs.ts';
 import type { RunState } from './run-state.ts';
 import type { StepHost } from './block-context.ts';
 import type { FramePath } from '../../targets/target.ts';
 import { fullName } from '../../compile/call-names.ts';
 
-/** A frame for an SOP of the run's library, its inputs checked. */
-export function openFrame(run: RunState, name: string, inputs: JsonObject): Frame {
+/** A frame for an SOP of the run's library, its inputs completed by their defaults and checked. */
+export function openFrame(run: RunState, name: string, given: JsonObject): Frame {
   const sop = run.library.get(name);
   const portal = run.library.portal(name.split('/')[0] ?? '');
   if (sop === undefined || portal === undefined)
     throw new SopFailure('unknown_sop', `no valid SOP "${name}"`);
+  const inputs = withDefaults(sop.inputs.schema, given);
   const faults = valueFaults(sop.inputs.schema, inputs);
   if (faults.length > 0) {
     const list = faults.map((fault) => `${fault.pointer || '/'} ${fault.message}`).join('; ');
