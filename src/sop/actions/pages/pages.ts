@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
+import { withTimeout } from '../../../platform/time-limit.ts';
+import { writeFramesAt } from '../../page/write-frame.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
 import { until } from '../../waiting/until.ts';
-import { LOOK_EVERY_MS } from '../../waiting/times.ts';
+import { ANSWER_MS, LOOK_EVERY_MS } from '../../waiting/times.ts';
 import { limits, looksEnd } from '../../waiting/margins.ts';
 import { defineRecordableAction, type Recorded, type RecordedStep, type StepWriter } from '../recorded.ts';
 
@@ -101,9 +103,35 @@ async function untilFound(context: ActionContext, find: () => Promise<Page | nul
   const looks = { every: LOOK_EVERY_MS, end: looksEnd(context), signal: context.signal };
   const page = await until(find, (found) => found !== null, looks);
   if (page) return page;
-  throw context.failure('page_not_open', `no such page is open (${context.pages.all().length} are)`, {
-    kind: 'portal_changed',
-  });
+  const open = `no such page is open (${context.pages.all().length} are)`;
+  throw context.failure('page_not_open', `${open}${await frameInstead(context)}`, { kind: 'portal_changed' });
+}
+
+/** What looks like a window on the page is mostly a frame. */
+async function frameInstead(context: ActionContext): Promise<string> {
+  const asked = framesShown(context.page).then((shown) =>
+    writeFramesAt(context.page, (one) => shown.has(one)),
+  );
+  const frames = await withTimeout(
+    asked.catch(() => ''),
+    ANSWER_MS,
+    () => '',
+  );
+  return frames === '' ? '' : `. If it is a box on this page, it may be a frame: ${frames}`;
+}
+
+async function framesShown(page: Page): Promise<ReadonlySet<Frame>> {
+  const inner = page.frames().filter((frame) => frame.parentFrame() !== null);
+  const shown = await Promise.all(
+    inner.map(async (frame) => {
+      const box = await frame
+        .frameElement()
+        .then((element) => element.boundingBox())
+        .catch(() => null);
+      return box !== null && box.width > 1 && box.height > 1 ? [frame] : [];
+    }),
+  );
+  return new Set(shown.flat());
 }
 
 function recordedSwitch({ page }: Recorded<'switch_page'>, { literal, reveals }: StepWriter): RecordedStep {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import type { JsonValue } from '../../../sdk/json.ts';
+import { withFrameNames } from '../../page/frames-in-snapshot.ts';
 import { withoutPasswords } from '../../page/held-values.ts';
 import { barePattern, searchPattern } from '../../page/safe-pattern.ts';
 import { askPage, askTogether } from '../../page/ask-page.ts';
@@ -155,7 +156,10 @@ export async function readText(
 ): Promise<string | null> {
   const limited = limits(context);
   if (how.read === 'url') return withoutUserInfo(locator.page().url());
-  if (how.read === 'aria') return withoutPasswords(locator, await locator.ariaSnapshot(limited));
+  if (how.read === 'aria') {
+    const snapshot = await locator.ariaSnapshot(limited);
+    return withFrameNames(locator, await withoutPasswords(locator, snapshot));
+  }
   if (how.attribute !== undefined) return ((await locator.getAttribute(how.attribute, limited)) ?? '').trim();
   return askPage(locator, { ask: 'content', what: whatOf(how) ?? null }, limited);
 }
