@@ -16,6 +16,10 @@ export interface Evaluable<T> {
   readonly constant?: T;
   /** Of one expression `${{ a && b }}` the parts, for a message that names the one that does not hold. */
   readonly conjuncts?: () => readonly Evaluable<T>[];
+  /** Of a comparison `${{ a == b }}` both sides, for a message that says what they are like. */
+  readonly sides?: () => readonly Evaluable<unknown>[];
+  /** Whether it asks the page. The value of what does not is the same however long a step waits. */
+  readonly usesPage?: boolean;
   /** Never there: carries the type only. */
   readonly yields?: () => T;
 }

@@ -18,6 +18,8 @@ export interface CompiledExpression {
   readonly usesPage: boolean;
   /** What must hold for the whole to hold: the parts between `&&`. None if it has only one, or they cannot be cut out. */
   conjuncts(): readonly CompiledExpression[];
+  /** Both sides of a comparison. None of anything else, or if they cannot be cut out. */
+  sides(): readonly CompiledExpression[];
   evaluate(
     names: Readonly<Record<string, unknown>>,
     context: FunctionContext,
@@ -79,17 +81,8 @@ export function compileExpression(
       credentials: [...used.credentials],
       usesTotp: used.totp,
       usesPage: used.page,
-      conjuncts: () => {
-        try {
-          const parts = conjunctsOf(root);
-          return parts.length < 2
-            ? []
-            : parts.map((part) => compileExpression(cutOut(source, part), functions));
-        } catch {
-          // A comment may have a parenthesis in it.
-          return [];
-        }
-      },
+      conjuncts: () => cutApart(source, root.op === '&&' ? conjunctsOf(root) : [], functions),
+      sides: () => cutApart(source, COMPARISONS.has(root.op) ? childrenOf(root) : [], functions),
       evaluate(
         names: Readonly<Record<string, unknown>>,
         context: FunctionContext,
@@ -106,6 +99,21 @@ export function compileExpression(
     });
   } catch (error) {
     throw explain(error);
+  }
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
+function cutApart(
+  source: string,
+  parts: readonly ExpressionNode[],
+  functions: FunctionTable,
+): readonly CompiledExpression[] {
+  try {
+    return parts.map((part) => compileExpression(cutOut(source, part), functions));
+  } catch {
+    // A comment may have a parenthesis in it.
+    return [];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Evaluable, SourcePlace, ValueType } from '../../sdk/field.ts';
 import type { JsonObject, JsonValue } from '../../sdk/json.ts';
 import { SopFailure } from '../sop-failure.ts';
+import type { CompiledExpression } from './compile-expression.ts';
 import { ExpressionError } from './expression-error.ts';
 import { asText, type FunctionContext } from './define-function.ts';
 import { joinAddress } from './join-address.ts';
@@ -25,16 +26,28 @@ export function compiledValue(
 ): CompiledValue {
   const expressions = expressionsOf(form);
   const secret = expressions.some((one) => one.expression.credentials.length > 0 || one.expression.usesTotp);
-  const value = { source, place, type, secretsAllowed, form, expressions, secret };
-  if (form.kind === 'expression') return Object.freeze({ ...value, conjuncts: () => partsOf(value, form) });
+  const usesPage = expressions.some(({ expression }) => expression.usesPage);
+  const value = { source, place, type, secretsAllowed, form, expressions, secret, usesPage };
+  if (form.kind === 'expression') return withParts(value, form);
   return Object.freeze(form.kind === 'constant' ? { ...value, constant: coerce(form.value, type) } : value);
 }
 
-const partsOf = (value: CompiledValue, form: TemplateExpression): readonly CompiledValue[] =>
-  form.expression.conjuncts().map((expression) => {
+function withParts(value: CompiledValue, form: TemplateExpression): CompiledValue {
+  const partOf = (expression: CompiledExpression, type: ValueType): CompiledValue => {
     const part = { ...form, expression };
-    return { ...value, source: `\${{ ${expression.source} }}`, form: part, expressions: [part] };
+    const source = `\${{ ${expression.source} }}`;
+    return withParts({ ...value, source, type, form: part, expressions: [part] }, part);
+  };
+  return Object.freeze({
+    ...value,
+    conjuncts: () => form.expression.conjuncts().map((one) => partOf(one, value.type)),
+    sides: () =>
+      form.expression.sides().map((one) => {
+        const side = partOf(one, 'any');
+        return one.root.op === 'value' ? { ...side, constant: one.root.args } : side;
+      }),
   });
+}
 
 /** How to write a list or a mapping as a text. */
 export const asTextHint = ': write json(…) for all of it as a text, or choose an entry of it';

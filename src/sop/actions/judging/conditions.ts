@@ -1,8 +1,10 @@
 import type { ActionContext, CheckContext } from '../../../sdk/action.ts';
 import { type Evaluable, field, type TypeOf } from '../../../sdk/field.ts';
 import { describeExchange, exchangeFields, untilExchanged } from '../pages/exchange-conditions.ts';
+import { Dialogs } from '../../page/dialogs.ts';
 import { Network } from '../../page/network.ts';
 import { textTest } from './text-test.ts';
+import { valueInShape } from './value-in-shape.ts';
 import { textOrPatternFault } from './literal-checks.ts';
 import { withTimeout } from '../../../platform/time-limit.ts';
 import { writeFramesAt } from '../../page/write-frame.ts';
@@ -106,13 +108,16 @@ async function untilEach(context: ActionContext, conditions: Conditions, code: s
     const locator = await context.resolve(target, how);
     await untilTarget(context, conditions, locator, code);
   }
-  if (that)
-    await poll(
-      context,
-      () => context.evaluate(that),
-      code,
-      async () => `${await untrueIn(context, that)} did not become true`,
-    );
+  if (that) await untilTrue(context, that, code);
+}
+
+/** What steps have set before does not change while this one waits, unless a dialog sets it. */
+async function untilTrue(context: ActionContext, that: Evaluable<boolean>, code: string): Promise<void> {
+  const holds = (): Promise<boolean> => context.evaluate(that);
+  if (that.usesPage === true || Dialogs.of(context).keepsText)
+    return poll(context, holds, code, () => untrue(context, that, 'did not become true'));
+  if (await holds()) return;
+  throw context.failure(code, await untrue(context, that, 'is not true'), { kind: 'portal_changed' });
 }
 
 /** In frames of old portals, a link changes the address of a frame, and never that of the page. */
@@ -122,14 +127,34 @@ async function elsewhere(context: ActionContext, test: (address: string) => bool
   return frames === '' ? '' : `, but there is such an address in another frame: add "${frames}" to the step`;
 }
 
+async function untrue(context: ActionContext, that: Evaluable<boolean>, how: string): Promise<string> {
+  const part = await untrueIn(context, that);
+  return `${part.source} ${how}${await sidesOf(context, part)}`;
+}
+
 /** The first part of a condition that does not hold. */
-async function untrueIn(context: ActionContext, that: Evaluable<boolean>): Promise<string> {
+async function untrueIn(context: ActionContext, that: Evaluable<boolean>): Promise<Evaluable<boolean>> {
   try {
-    for (const part of that.conjuncts?.() ?? []) if (!(await context.evaluate(part))) return part.source;
+    for (const part of that.conjuncts?.() ?? []) if (!(await context.evaluate(part))) return part;
   } catch {
     // The page does not answer in time: it is unknown which part it is.
   }
-  return that.source;
+  return that;
+}
+
+/** What the sides of a comparison are like that does not hold, without their values. The author knows those that are literals. */
+async function sidesOf(context: ActionContext, { sides }: Evaluable<boolean>): Promise<string> {
+  const said: string[] = [];
+  try {
+    for (const [index, side] of (sides?.() ?? []).entries())
+      if (side.constant === undefined)
+        said.push(
+          `on the ${index === 0 ? 'left' : 'right'} is ${valueInShape(await context.evaluate(side))}`,
+        );
+  } catch {
+    // The page does not answer in time.
+  }
+  return said.length === 0 ? '' : `: ${said.join(', ')}`;
 }
 
 /** Whether it must be heard what the page asks, from the step before on. */

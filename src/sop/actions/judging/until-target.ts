@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { askPage } from '../../page/ask-page.ts';
 import { fieldIn, inSight } from '../../page/engine-selector.ts';
+import { passwordsIn } from '../../page/held-values.ts';
 import { unlessPageLost } from '../../page/page-lost.ts';
 import { readControl } from '../../controls/read-control.ts';
 import { portalMoment } from '../../controls/portal-date.ts';
@@ -12,6 +13,7 @@ import { timeIsUp } from '../../waiting/deadline.ts';
 import { limits } from '../../waiting/margins.ts';
 import { poll } from '../../waiting/poll.ts';
 import type { State, Conditions } from './conditions.ts';
+import { valueInShape } from './value-in-shape.ts';
 
 export async function untilTarget(
   context: ActionContext,
@@ -43,9 +45,23 @@ export async function untilTarget(
   if (!value) return;
   const wanted = await context.evaluate(value);
   const momentOf = (written: string): number | null => portalMoment(context, written)?.toMillis() ?? null;
-  const holds = async (): Promise<boolean> =>
-    sameValue((await readControl(fieldIn(locator), limits(context))).value, wanted, momentOf);
-  await poll(context, holds, code, () => `${name} does not hold the value`);
+  let held = '';
+  const holds = async (): Promise<boolean> => {
+    held = (await readControl(fieldIn(locator), limits(context))).value;
+    return sameValue(held, wanted, momentOf);
+  };
+  await poll(
+    context,
+    holds,
+    code,
+    async () => `${name} does not hold the value${await like(fieldIn(locator), held)}`,
+  );
+}
+
+/** Of a password not even that. */
+async function like(field: Locator, held: string): Promise<string> {
+  const isPassword = (await passwordsIn(field)).length > 0;
+  return isPassword ? '' : `: it holds ${valueInShape(held)}`;
 }
 
 type PlainState = 'visible' | 'hidden' | 'attached' | 'detached';

@@ -533,7 +533,10 @@ describe('input actions', () => {
     const steps = '- expect: { target: Member ID, value: A1 }\n- expect: { target: Member ID, text: "ID:" }';
     expect((await lab.run(steps)).verdict).to.equal('finished');
     const other = await lab.run('- expect: { target: Member ID, value: B2 }\n  timeout: 1s');
-    expect(messageOf(other)).to.equal('Member ID does not hold the value');
+    expect(messageOf(other)).to.equal('Member ID does not hold the value: it holds a text like A9');
+    await lab.show('<label>Password <input type=password value=A1></label>');
+    const secret = await lab.run('- expect: { target: Password, value: B2 }\n  timeout: 1s');
+    expect(messageOf(secret)).to.equal('Password does not hold the value');
   });
 
   it('should tick a box that a script draws anew while it is to be ticked', async () => {
