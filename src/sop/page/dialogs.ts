@@ -56,6 +56,8 @@ export class Dialogs {
   readonly #words: { readonly act: number; readonly words: string }[] = [];
   readonly #heard: HeardDialog[] = [];
   #answer: SetAnswer | null = null;
+  #kept: { readonly act: number; readonly answer: SetAnswer; readonly texts: readonly string[] } | null =
+    null;
 
   constructor(host: Host) {
     this.#host = host;
@@ -87,6 +89,11 @@ export class Dialogs {
     return this.#answer !== null;
   }
 
+  /** A dialog may still set a variable, whatever step runs then. */
+  get keepsText(): boolean {
+    return this.#answer?.keep !== undefined;
+  }
+
   /** What those said that answer a step, and how they were answered, since the last step before this one that may act. It comes from the page: it is patient data until proved otherwise. */
   get recent(): readonly string[] {
     return this.#words.filter(({ act }) => act >= this.#step.count - 1).map(({ words }) => words);
@@ -109,7 +116,7 @@ export class Dialogs {
     const answer = this.#answer;
     const isNamed = answer?.expects?.(dialog.message());
     const isExpected = isNamed ?? true;
-    answer?.keep?.(dialog.message());
+    answer?.keep?.(this.#textOf(dialog, answer));
     // What a page says while it loads answers no step.
     const isAnswer = page !== null && Network.of(this.#host).mayAnswer(page);
     const isUnexpected = !isExpected || (answer === null && isAnswer);
@@ -126,6 +133,14 @@ export class Dialogs {
       into: answer?.into,
     });
     return accepts ? dialog.accept(answer.prompt) : dialog.dismiss();
+  }
+
+  /** With those of the same answer before it that the same step has brought. */
+  #textOf(dialog: Dialog, answer: SetAnswer): string {
+    const act = this.#step.count;
+    const before = this.#kept?.act === act && this.#kept.answer === answer ? this.#kept.texts : [];
+    this.#kept = { act, answer, texts: [...before, dialog.message()].slice(-MOST) };
+    return [...new Set(this.#kept.texts)].join('\n');
   }
 
   /** The answer names no dialog, keeps no text, and was not set for this one: the first of the step right behind it. */

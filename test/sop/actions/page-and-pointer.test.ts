@@ -168,6 +168,16 @@ describe('page, pointer and dialog actions', () => {
     );
   });
 
+  it('should say where else to look for a window that is a frame of the page', async () => {
+    await lab.show(
+      '<div class=box><iframe name=similar srcdoc="<h1>Similar patients</h1>"></iframe><iframe name=ads hidden></iframe><iframe name=pixel width=0 height=0 style="border:0"></iframe></div>',
+    );
+    const { outcome } = await lab.run('- switch_page: new\n  timeout: 300ms');
+    expect(outcome.status === 'failed' && outcome.report?.message).to.equal(
+      'no such page is open (1 are). If it is a box on this page, it may be a frame: in_frame: similar',
+    );
+  });
+
   it('should move, click and press as a person does', async () => {
     await lab.show(`
       <button id=b ondblclick="log('double')" oncontextmenu="log('right');event.preventDefault()" onclick="log(event.shiftKey ? 'shift' : 'left')">Account</button>
@@ -280,6 +290,13 @@ describe('page, pointer and dialog actions', () => {
       head: outputsHead({ said: 'string' }),
     });
     expect(heard.outputs).to.deep.equal({ said: 'Member not found' });
+    await lab.show(
+      '<button onclick="confirm(`Sex differs`) && confirm(`Name differs`)">Save</button><button onclick="confirm(`Sure?`)">Close</button>',
+    );
+    const asked = '- on_dialog: { answer: accept, into: said }\n- click: Save';
+    const head = outputsHead({ said: 'string' });
+    expect((await lab.run(asked, { head })).outputs).to.deep.equal({ said: 'Sex differs\nName differs' });
+    expect((await lab.run(`${asked}\n- click: Close`, { head })).outputs).to.deep.equal({ said: 'Sure?' });
   });
 
   it('should report a dialog that no step expects, whenever it comes after a step has acted on the page', async () => {
@@ -370,6 +387,25 @@ describe('page, pointer and dialog actions', () => {
     );
   });
 
+  it('should wait for what a dialog says that comes late', async () => {
+    await lab.show('<button onclick="setTimeout(() => alert(`Not found`), 700)">Find</button>');
+    const { outcome, outputs } = await lab.run(
+      '- on_dialog: { answer: accept, into: said }\n- click: Find\n- expect: { that: "${{ outputs.said == \'Not found\' }}" }',
+      { head: outputsHead({ said: 'string' }) },
+    );
+    expect([outcome.status, outputs]).to.deep.equal(['finished', { said: 'Not found' }]);
+  });
+
+  it('should not wait for a condition that does not depend on the page', async () => {
+    await lab.show('<h1>Home</h1>');
+    const { outcome } = await lab.run(
+      '- read: { title: heading }\n- expect: { that: "${{ vars.title == \'\' }}" }\n  timeout: 10m',
+    );
+    expect(outcome.status === 'failed' && outcome.report?.message).to.equal(
+      "${{ vars.title == '' }} is not true: on the left is a text like Aaaa",
+    );
+  });
+
   it('should say of what is there in which way it is not as it must be', async () => {
     await lab.show('<p data-testid=plan>Gold</p><h1>Loading</h1>');
     const told = async (condition: string): Promise<string> => {
@@ -383,7 +419,9 @@ describe('page, pointer and dialog actions', () => {
     );
     const both =
       '{ that: "${{ visible(\'heading \\"Loading\\"\') && (1 < 2 && count(\'table\') > 7) && true }}" }';
-    expect(await told(both)).to.equal("wait_timed_out: ${{ count('table') > 7 }} did not become true");
+    expect(await told(both)).to.equal(
+      "wait_timed_out: ${{ count('table') > 7 }} did not become true: on the left is 0",
+    );
     for (const part of [
       '!(2 > 1)',
       "1 == (')' == '(' ? 1 : 2)",
@@ -391,8 +429,11 @@ describe('page, pointer and dialog actions', () => {
       "(1 + 2) * 2 in ([7, size('(')])",
     ])
       expect(await told(`{ that: "\${{ 1 < 2 && (${part}) && (true ? true : (false)) }}" }`)).to.equal(
-        `wait_timed_out: \${{ ${part} }} did not become true`,
+        `wait_timed_out: \${{ ${part} }} is not true${part.startsWith('1 ==') ? ': on the right is a number like 9' : ''}`,
       );
+    expect(await told('{ that: "${{ text(\'heading\') == text(\'css \\"b\\"\') }}" }')).to.equal(
+      "wait_timed_out: ${{ text('heading') == text('css \"b\"') }} did not become true: on the left is a text like Aaaaaaa, on the right is nothing",
+    );
     expect(await told('{ target: heading "Loading", state: hidden }')).to.equal(
       'wait_timed_out: heading "Loading" did not become hidden',
     );

@@ -9,7 +9,7 @@ export const onDialog = defineAction({
   family: 'dialogs',
   effect: 'changes',
   title: 'Answer dialogs of the browser',
-  doc: 'Sets the answer to later `alert`, `confirm`, and `prompt` dialogs. A dialog without an answer, or with another `text`, is dismissed and becomes the issue `unexpected_dialog`, except while a page loads. The failure report has its words. "Leave this page?" is accepted.',
+  doc: 'Answers later `alert`, `confirm`, and `prompt` dialogs. One without an answer, or with another `text`, is dismissed: issue `unexpected_dialog`, except while a page loads. The failure report has its words. "Leave this page?" is accepted.',
   examples: [
     'on_dialog: accept',
     'on_dialog: { answer: accept, text: /submit this claim/i }',
@@ -22,7 +22,7 @@ export const onDialog = defineAction({
       text: field.optional(field.text('Part of its text, or a /pattern/.', { check: textOrPatternFault })),
       prompt: field.optional(field.text('Text for a prompt.')),
       into: field.optional(
-        field.word('The output or variable for the text of the dialog.', {
+        field.word('The output or variable for its text; of several that one step brings, a line each.', {
           noun: 'a name',
           result: true,
         }),
