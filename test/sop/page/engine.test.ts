@@ -50,6 +50,19 @@ const LAYERS: Readonly<Record<string, readonly Case[]>> = {
       answer: ['Gold', 1],
     },
     {
+      should: 'read what is hidden without joining its lines and cells',
+      page: `<div hidden><p id=a>Hof 2<br>24107 Kiel</p><table><tr id=b><td>12<td>50<i style="display: none">x</i></table><b id=c>Ann<i>a</i></b></div><ul id=d style="display: none"><li>One<li>Two</ul><details><p id=e>One<br>two</p></details><p id=f style="visibility: hidden">One<br>two`,
+      ask: `['#a', '#b', '#c', '#d', '#e', '#f'].map($).map((one) => [engine.textOf(one), engine.readShown(one), engine.readWords(one)])`,
+      answer: [
+        ['Hof 2 24107 Kiel', 'Hof 2 24107 Kiel', 'Hof 2 24107 Kiel'],
+        ['12 50', '12 50', '12 50'],
+        ['Anna', 'Anna', 'Anna'],
+        ['One Two', 'One Two', 'One Two'],
+        ['', '', ''],
+        ['', '', ''],
+      ],
+    },
+    {
       should: 'read a blank where a gap shows between words, and leave every other place as it is',
       page: `<style>.m { margin-left: 1em } .r { margin-right: 1em } .p { padding: .2em } .i { display: inline-block; margin: 2px 4px } .big { font-size: 3em; margin-right: .1em } .up { text-transform: uppercase }</style>
         <p>10.20.4.13<b class=m>S</b><p><b class=r>S</b>10.20.4.17<p><a>Ann <i>Lee</i></a><span hidden>(x)</span><span><b class=m>Due</b></span><p class=up>Ann<b class=m>Lee</b><p>eth<b class=m>7</b>, eth7

@@ -673,4 +673,10 @@ ${['Born', 'Admitted', 'Ends', 'Long'].map((name) => `    ${name.toLowerCase()}:
     steps: '- read: { all: { list: listitem } }\n- log: "${{ size(vars.all) > 0 ? vars.all : \'none\' }}"',
     outcome: { fails: 'wrong_value', names: ['yields a list where a text is needed: write json(…)'] },
   },
+  {
+    should: 'not take the lines of an entry that is hidden for one number',
+    page: '<ul><li hidden><b>12</b><br><b>50</b></ul>',
+    steps: '- read: { amounts: { list: css "li", as: number } }\n  timeout: 3s',
+    outcome: { fails: 'value_unreadable' },
+  },
 ];

@@ -22,10 +22,17 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
     const fields = this.fieldsWithin(part);
     const seen = this.hasUnseen(part) ? this.readNode(part, fields, [], this.unseenIn(part)).trim() : '';
     if (seen !== '') return seen;
+    if (this.isUndrawn(part)) return this.undrawnLines(part);
     if (fields.length > 0 || this.hasItemsInLine(part) || this.hasKeptSpaces(part))
       return this.readNode(part, fields);
     const withoutIcons = this.hasDrawnWords(part) ? this.readNode(part, fields).trim() : '';
     return withoutIcons || ((part as HTMLElement).innerText ?? part.textContent ?? '');
+  },
+
+  undrawnLines(part: Element): string {
+    const how = { fields: [], without: [], unseen: undefined };
+    const lines = this.partsOf(part).map((one) => this.readMarked(one, how));
+    return this.withBreaks(lines.join('')).trim() || (part.textContent ?? '');
   },
 
   /** The only control of a box over the page, or of an alert, that is at its end and closes it. */
@@ -122,7 +129,7 @@ export const pageReadOut = pageLayer<PageTexts & PageFieldKinds & PageEditors & 
   /** The last cell of its row that shows, or the last row of its table. */
   isLastPart(part: Element): boolean {
     let next = part.nextElementSibling;
-    while (next && !this.hasLayout(next)) next = next.nextElementSibling;
+    while (next && getComputedStyle(next).display === 'none') next = next.nextElementSibling;
     const around = part.parentElement;
     return next === null && (!around?.matches('thead,tbody,tfoot') || this.isLastPart(around));
   },

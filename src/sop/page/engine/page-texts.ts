@@ -174,8 +174,20 @@ export const pageTexts = pageLayer<PageWords & PageVisible & PageWalk & PageUnse
     if (seen !== '') return seen;
     const withoutIcons = this.hasDrawnWords(element) ? this.clean(this.flatText(element)) : '';
     if (withoutIcons !== '') return withoutIcons;
+    if (this.isUndrawn(element)) return this.undrawnWords(element);
     const text = this.clean((element as HTMLElement).innerText ?? element.textContent);
     return text === '' && this.hosts(element) ? this.clean(this.flatText(element)) : text;
+  },
+
+  /** In a part without layout, of which the browser joins the lines and cells: `12<br>50` would be 1250. Of one that is closed it gives nothing. */
+  isUndrawn(element: Element): boolean {
+    if (element.firstElementChild === null || this.hasLayout(element)) return false;
+    return (element as HTMLElement).innerText === element.textContent;
+  },
+
+  undrawnWords(element: Element): string {
+    const texts = this.partsOf(element).map((one) => this.flatText(one));
+    return this.clean(texts.join('')) || this.clean(element.textContent);
   },
 
   /** The same with a blank wherever a person sees one: a value. Names are compared without it. */
