@@ -79,9 +79,11 @@ function textsOf(context: ActionContext, { name, texts, manner, state, written }
   );
 }
 
-/** A field may show less than the option said (a code), or more (a chip with its cross). */
-const shows = (value: string, label: string): boolean =>
-  value !== '' && (label.includes(value.trim()) || value.includes(label));
+/** A field may show less than the option said (a code), or more (a chip with its cross), and nothing of an option without words alone. */
+function shows(value: string, label: string): boolean {
+  const [shown, said] = [value.trim(), label.trim()];
+  return shown === '' || said === '' ? shown === said : said.includes(shown) || shown.includes(said);
+}
 
 /** What a library draws in place of a select. */
 const STAND_IN = engineSelector({ kind: 'stand_in' });

@@ -173,6 +173,12 @@ ${list('City', '')}${list('Town', '<input type="search" oninput="document.title 
       expect(await lab.page.locator('#note').inputValue()).to.equal('done');
     });
 
+  it('should choose an option without words, and read it back', async () => {
+    const steps = `- fill: { State: Utah }\n- fill: { State: { option_value: '0' } }\n- verify_form`;
+    await on('drawn-selects', steps, {});
+    expect(await lab.page.locator('#state').inputValue()).to.equal('0');
+  });
+
   it('should press a chord with the small letter, as a keyboard does', async () => {
     await lab.show(
       '<script>onkeydown = (event) => { if (event.ctrlKey && event.key === "k") document.title = "open"; };</script>',
