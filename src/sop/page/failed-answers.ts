@@ -1,7 +1,8 @@
-import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { withTimeout } from '../../platform/time-limit.ts';
 import { SopFailure } from '../sop-failure.ts';
 import { ANSWER_MS } from '../waiting/times.ts';
+import { isFrameSeen } from './frame-seen.ts';
 import { pageOfRequest } from './of-closed-page.ts';
 import { isData, isUnavailable } from './request-kinds.ts';
 import type { Cause } from './request-rhythm.ts';
@@ -155,33 +156,11 @@ async function failedDocument({ documents, origins }: Acted, page: Page): Promis
       isError(document) &&
       frame.page() === page &&
       origins.includes(new URL(document.url()).origin) &&
-      (await isSeen(frame))
+      (await isFrameSeen(frame))
     )
       return document;
   return null;
 }
-
-/** Frames that are hidden, tiny, or outside of the page keep sessions alive, or send files. */
-const isSeen = (frame: Frame): Promise<boolean> =>
-  withTimeout(
-    showsIn(frame).catch(() => false),
-    ANSWER_MS,
-    () => false,
-  );
-
-async function showsIn(frame: Frame): Promise<boolean> {
-  for (let one: Frame | null = frame; one !== null && one.parentFrame() !== null; one = one.parentFrame()) {
-    const element = await one.frameElement();
-    const box = await element.boundingBox();
-    if (box === null || Math.min(box.width, box.height) < SMALLEST_FRAME || !(await element.isVisible()))
-      return false;
-    if (box.x + box.width <= 0) return false;
-  }
-  return true;
-}
-
-/** In pixels: those of a few are never looked at. */
-const SMALLEST_FRAME = 20;
 
 const isError = (response: Response): boolean => isUnavailable(response.status());
 

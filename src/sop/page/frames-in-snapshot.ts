@@ -8,7 +8,7 @@ type Names = readonly (string | null)[];
 
 const FRAME_LINE = /^(\s*- iframe)(?=:?$)/;
 
-/** A snapshot in which each frame has the name by which a step works in it, as in `- iframe "work"`. As it is where it is not clear which frame is which. */
+/** A snapshot in which each frame has the name by which a step works in it, as in `- iframe in_frame: work`. As it is where it is not clear which frame is which. */
 export async function withFrameNames(part: Locator, snapshot: string): Promise<string> {
   const lines = snapshot.split('\n');
   const places = [...lines.keys()].filter((at) => FRAME_LINE.test(lines[at] ?? ''));

@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import type { ActionContext } from '../../../sdk/action.ts';
 import { field } from '../../../sdk/field.ts';
 import { withTimeout } from '../../../platform/time-limit.ts';
+import { isFrameSeen } from '../../page/frame-seen.ts';
 import { writeFramesAt } from '../../page/write-frame.ts';
 import { textTest } from '../judging/text-test.ts';
 import { textOrPatternFault } from '../judging/literal-checks.ts';
@@ -109,9 +110,7 @@ async function untilFound(context: ActionContext, find: () => Promise<Page | nul
 
 /** What looks like a window on the page is mostly a frame. */
 async function frameInstead(context: ActionContext): Promise<string> {
-  const asked = framesShown(context.page).then((shown) =>
-    writeFramesAt(context.page, (one) => shown.has(one)),
-  );
+  const asked = framesSeen(context.page).then((seen) => writeFramesAt(context.page, (one) => seen.has(one)));
   const frames = await withTimeout(
     asked.catch(() => ''),
     ANSWER_MS,
@@ -120,18 +119,10 @@ async function frameInstead(context: ActionContext): Promise<string> {
   return frames === '' ? '' : `. If it is a box on this page, it may be a frame: ${frames}`;
 }
 
-async function framesShown(page: Page): Promise<ReadonlySet<Frame>> {
+async function framesSeen(page: Page): Promise<ReadonlySet<Frame>> {
   const inner = page.frames().filter((frame) => frame.parentFrame() !== null);
-  const shown = await Promise.all(
-    inner.map(async (frame) => {
-      const box = await frame
-        .frameElement()
-        .then((element) => element.boundingBox())
-        .catch(() => null);
-      return box !== null && box.width > 1 && box.height > 1 ? [frame] : [];
-    }),
-  );
-  return new Set(shown.flat());
+  const seen = await Promise.all(inner.map(isFrameSeen));
+  return new Set(inner.filter((_frame, index) => seen[index]));
 }
 
 function recordedSwitch({ page }: Recorded<'switch_page'>, { literal, reveals }: StepWriter): RecordedStep {
