@@ -10,40 +10,35 @@ type Schema = Readonly<Record<string, unknown>>;
 export function withoutMissing(schema: Schema, value: JsonObject): JsonObject {
   const given = Object.entries(value).flatMap(([name, part]): [string, JsonValue][] => {
     const own = propertySchema(schema, name) as Schema | null;
-    return part === null && own !== null && !allowsNull(own) ? [] : [[name, withoutMissingIn(own, part)]];
+    return part === null && own !== null && !allowsNull(own)
+      ? []
+      : [[name, inside(own, part, withoutMissing)]];
   });
   return Object.fromEntries(given);
 }
 
-function withoutMissingIn(schema: Schema | null, value: JsonValue): JsonValue {
-  if (schema === null || typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return withoutMissing(schema, value as JsonObject);
-  const { items, prefixItems } = schema;
-  if (typeof items !== 'object' || items === null || prefixItems !== undefined) return value;
-  return value.map((one: JsonValue) => withoutMissingIn(items as Schema, one));
-}
-
 /** With the `default` of each property that is missing, also in mappings and in the items of lists. */
 export function withDefaults(schema: Schema, value: JsonObject): JsonObject {
-  const own = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
-  const missing = Object.entries(own).flatMap(([name, property]): [string, JsonValue][] =>
+  const own = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Schema>>);
+  const missing = own.flatMap(([name, property]): [string, JsonValue][] =>
     property['default'] === undefined || Object.hasOwn(value, name)
       ? []
       : [[name, structuredClone(property['default']) as JsonValue]],
   );
   const given = Object.entries(value).map(([name, part]): [string, JsonValue] => [
     name,
-    withDefaultsIn(own[name], part),
+    inside(propertySchema(schema, name) as Schema | null, part, withDefaults),
   ]);
   return Object.fromEntries([...given, ...missing]);
 }
 
-function withDefaultsIn(schema: Schema | undefined, value: JsonValue): JsonValue {
-  if (schema === undefined || typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return withDefaults(schema, value as JsonObject);
-  const { items } = schema;
-  if (typeof items !== 'object' || items === null) return value;
-  return value.map((one: JsonValue) => withDefaultsIn(items as Schema, one));
+/** A value with a change made in it: in a mapping, or in each item of a list. */
+function inside(schema: Schema | null, value: JsonValue, change: typeof withDefaults): JsonValue {
+  if (schema === null || typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return change(schema, value as JsonObject);
+  const { items, prefixItems } = schema;
+  if (typeof items !== 'object' || items === null || prefixItems !== undefined) return value;
+  return value.map((one: JsonValue) => inside(items as Schema, one, change));
 }
 
 function allowsNull({ type, enum: words }: Schema): boolean {
