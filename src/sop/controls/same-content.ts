@@ -1,8 +1,7 @@
 import { isCode, readNumber } from '../page/portal-number.ts';
+import { DIGITS_IN_GROUPS } from './same-value.ts';
 import { withoutZeroSeconds } from './zero-seconds.ts';
 
-/** In fewer digits, a hyphen, slash or space makes another value: `1-5` is not `15`. */
-const DIGITS_IN_GROUPS = 7;
 const GROUPS_OF_DATE = 3;
 /** In letters. Longer ones are neither numbers nor codes. */
 const LONGEST_CODE = 40;
@@ -64,13 +63,15 @@ const plain = (text: string): string =>
 
 /** Whether two texts have the same letters and digits, whatever is between them. */
 export const sameLetters = (found: string, wanted: string): boolean =>
-  writingOf(found).letters.join('') === writingOf(wanted).letters.join('');
+  lettersOf(writingOf(found)) === lettersOf(writingOf(wanted));
+
+const lettersOf = ({ letters }: Writing): string => letters.join('');
 
 /** Whether all of it is still there; the portal may have added marks, but no point or slash to a number in a text. */
 function isWritten(found: string, wanted: string): boolean {
   const [left, right] = [writingOf(found), writingOf(wanted)];
   if (right.letters.length === 0) return found.trim() === wanted.trim();
-  if (!sameLetters(found, wanted)) return false;
+  if (lettersOf(left) !== lettersOf(right)) return false;
   return right.gaps.every((gap, at) => isKept(left.gaps[at] ?? '', gap, right, at));
 }
 

@@ -1,8 +1,8 @@
 import { isCode, readNumber } from '../page/portal-number.ts';
 import { withoutZeroSeconds } from './zero-seconds.ts';
 
-/** In fewer digits, a hyphen or space makes another value: `1-5` is not `15`. */
-const DIGITS_IN_GROUPS = 7;
+/** In fewer digits, a hyphen, slash or space makes another value: `1-5` is not `15`. */
+export const DIGITS_IN_GROUPS = 7;
 
 /**
  * Whether a field of a record holds a value: the same number, the same date, or the same whole text. Only case, white space within a line and
